@@ -1,11 +1,12 @@
 import {parameterError} from '../errors.js';
 import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
+import {isCaller} from '../preload/caller/frames.js';
 import {quote} from '../schema/fields.js';
 import {nearest} from '../schema/nearest.js';
 import type {Exchange} from './exchange.js';
 import type {JournalEntry} from './journal/entry.js';
-import {isCaller, pathIn} from './matcher.js';
+import {pathIn} from './matcher.js';
 import {isStatusIn, operationIdOf, statusForm} from './pattern.js';
 
 /** Selects exchanges of a journal; an omitted filter matches everything. */

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import * as z from 'zod';
 import type {Operation} from '../operations/operation.js';
-import {framesOf} from '../preload/caller/frames.js';
+import {isCaller} from '../preload/caller/frames.js';
 import {isObject} from '../schema/items.js';
 import {unwrap} from '../schema/parse-body.js';
 import {isStatusIn, type Pattern} from './pattern.js';
@@ -86,11 +86,6 @@ export const isUnknown = (pattern: Pattern, request: MatchableRequest, mark?: st
   request.wholeBody !== undefined && findMisses(pattern, request, mark).next().value?.field === 'body';
 
 export const pathIn = (url: string): string => url.split('?', 1)[0]!;
-
-/** Any frame may match. A caller without a line matches the whole file. */
-export const isCaller = (found: string | undefined, caller: string): boolean =>
-  found === caller ||
-  (found !== undefined && framesOf(found).some(frame => frame === caller || frame.startsWith(`${caller}:`)));
 
 const parameter = /^\{\w+\}$/;
 

@@ -16,7 +16,7 @@ import {occurrenceOf} from './rewrite.js';
 import {type FindingRule, fine, isDue, type Mistake, rulesByOperation} from './rule.js';
 import {rules as allRules} from './rules/index.js';
 import {Session} from './session.js';
-import {type Suppression, Suppressions} from './suppressions.js';
+import {type Suppression, Suppressions, suppressible} from './suppressions.js';
 
 interface InspectorOptions extends LevelOptions {
   readonly catalog: Catalog;
@@ -150,7 +150,8 @@ export class Inspector {
       if (account === undefined || account === name) {
         found.push(...findingsIn(findings));
         this.#judgeEnd(session, exercised, (rule, mistake) => {
-          const finding = findingOf(rule.id, this.#levelOf(rule, mistake), mistake, mistake.at!);
+          const apart = this.#suppressions.apart(rule.id, mistake, mistake.at!);
+          const finding = findingOf(rule.id, this.#levelOf(rule, mistake), apart, mistake.at!);
           const request = this.#trials.proposal(rule, mistake, session!);
           found.push({...finding, fix: {...finding.fix, request}});
         });
@@ -195,7 +196,7 @@ export class Inspector {
   ): void {
     for (const mistake of mistakes) {
       const at = mistake.at ?? occurrenceOf(exchange);
-      const isHidden = this.#suppressions.hides({rule: rule.id, operation: at.operation, where: mistake.where});
+      const isHidden = this.#suppressions.hides(suppressible(rule.id, mistake, at));
       if (!isHidden) {
         markBroken(this.#latest!.broken, {rule: rule.id, level: this.#levelOf(rule, mistake)});
       }
@@ -231,7 +232,8 @@ export class Inspector {
     session: Session,
     exchange?: FullExchange,
   ): void {
-    const held = this.#store.add(findings, rule.id, this.#levelOf(rule, mistake), mistake, at);
+    const apart = this.#suppressions.apart(rule.id, mistake, at);
+    const held = this.#store.add(findings, rule.id, this.#levelOf(rule, mistake), apart, at);
     if (held === undefined || this.#suppressions.hides(held.finding)) {
       return;
     }

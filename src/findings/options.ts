@@ -31,6 +31,7 @@ const suppression = z.strictObject({
   rule: ruleName,
   operation: z.string(must('the name of an operation')).optional(),
   pointer: z.string(must('where the finding is')).optional(),
+  caller: z.string(must('a place in the client, such as src/sync.ts:42')).optional(),
   reason: z.string(must('a sentence that says why')).regex(/\S/, must('a sentence that says why')),
   until: z.iso.date(day).optional(),
 });

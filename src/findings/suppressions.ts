@@ -1,5 +1,6 @@
-import type {Finding} from './finding.js';
-import {findingOf, type StoredFinding} from './merging.js';
+import {isCaller} from '../preload/caller/frames.js';
+import type {Finding, Occurrence} from './finding.js';
+import {callersOf, findingOf, type StoredFinding, withoutIndexes} from './merging.js';
 import type {Mistake, OtherFinding} from './rule.js';
 
 /** A mistake that someone decided to live with, and why. */
@@ -8,13 +9,15 @@ export interface Suppression {
   readonly operation?: string;
   /** `/amount`, or the name of a parameter. */
   readonly pointer?: string;
+  /** Any frame of the client's call chain: `src/import.ts`, or `src/import.ts:42`. */
+  readonly caller?: string;
   readonly reason: string;
   /** The last day: `<YYYY-MM-DD>`. */
   readonly until?: string;
 }
 
-export const nameOfSuppression = ({rule, operation, pointer}: Suppression): string =>
-  [rule, operation, pointer].filter(part => part !== undefined).join(' ');
+export const nameOfSuppression = ({rule, operation, pointer, caller}: Suppression): string =>
+  [rule, operation, pointer, caller].filter(part => part !== undefined).join(' ');
 
 /** Found in the file of suppressions, so no request causes it. */
 export const unusedSuppression = {
@@ -38,12 +41,20 @@ export const unusedSuppression = {
   },
 } as const satisfies OtherFinding & {mistake(suppression: Suppression, isOver: boolean): Mistake};
 
-type Suppressible = Pick<Finding, 'rule' | 'operation' | 'where'>;
+type Suppressible = Pick<Finding, 'rule' | 'operation' | 'where' | 'caller'>;
 
-const isMeant = ({rule, operation, pointer}: Suppression, finding: Suppressible): boolean =>
+export const suppressible = (rule: string, {where}: Mistake, at: Occurrence): Suppressible => ({
+  rule,
+  operation: at.operation,
+  where,
+  caller: callersOf(at),
+});
+
+const isMeant = ({rule, operation, pointer, caller}: Suppression, finding: Suppressible): boolean =>
   rule === finding.rule &&
   (operation === undefined || operation === finding.operation) &&
-  (pointer === undefined || pointer === finding.where);
+  (pointer === undefined || withoutIndexes(pointer) === withoutIndexes(finding.where)) &&
+  (caller === undefined || (finding.caller.length > 0 && finding.caller.every(chain => isCaller(chain, caller))));
 
 const at = {account: null, seq: 0, method: '', url: '', operation: 'suppressions'};
 
@@ -59,6 +70,15 @@ export class Suppressions {
 
   hides(finding: Suppressible): boolean {
     return this.#holding.some(one => isMeant(one, finding));
+  }
+
+  /** Mistakes that a suppression hides by their caller become a separate finding, so that others stay visible. */
+  apart(rule: string, mistake: Mistake, at: Occurrence): Mistake {
+    const found = suppressible(rule, mistake, at);
+    const hiding = this.#holding.find(one => one.caller !== undefined && isMeant(one, found));
+    return hiding === undefined
+      ? mistake
+      : {...mistake, cause: `${mistake.cause ?? mistake.where} ${nameOfSuppression(hiding)}`};
   }
 
   /** One finding for each suppression that hides none of these findings, or has ended. */

@@ -71,7 +71,13 @@ test('levels and presets are options, and suppressions a file', async t => {
     writeFileSync(file, JSON.stringify(entries));
     return optionsOf({words: ['--suppressions', file]}).suppressions;
   };
-  const entry = {rule: 'put-used', operation: 'updateGift', reason: 'the library sends it', until: '2099-12-31'};
+  const entry = {
+    rule: 'put-used',
+    operation: 'updateGift',
+    caller: 'src/a.ts',
+    reason: 'the library sends it',
+    until: '2099-12-31',
+  };
   t.deepEqual(write([entry]), [entry]);
   t.throws(() => write([entry, {rule: 'put-used'}]), {message: /known\.json: entry 2: reason is required/});
   t.throws(() => write([{rule: 'puts-used', reason: 'x'}]), {message: /did you mean put-used\?/});

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {Finding} from '../../src/findings/finding.js';
+import type {ExampleRequest} from '../../src/findings/rule.js';
 import {ruleIds} from '../../src/findings/rule-ids.js';
 import {rules} from '../../src/findings/rules/index.js';
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
@@ -170,6 +171,38 @@ test('a suppression hides what it names, and one that hides nothing is a finding
   t.deepEqual(lines, []);
   await sandbox.reset();
   t.deepEqual(lines, ['first-page-only'], 'told when the session ends');
+});
+
+test('a suppression with a caller hides what any frame of it does, and nothing that others do', async t => {
+  const reason = 'the import is corrected next year';
+  const heard: string[] = [];
+  const sandbox = await startWatched(t, {
+    onFinding: ({caller}) => heard.push(...caller),
+    suppressions: [
+      {rule: 'zero-gift', caller: 'src/import.ts', reason},
+      {rule: 'first-page-only', caller: 'src/import.ts:7', reason},
+      {rule: 'zero-gift', caller: 'src/nobody.ts', reason},
+    ],
+  });
+  const send = (request: ExampleRequest, caller?: string) =>
+    sendExample(sandbox, sandbox.key, {...request, ...(caller && {headers: {'x-sandbox-caller': caller}})});
+  await send(gift(50, 'web-1'), 'src/crm.ts:8 < src/import.ts:42');
+  await send(gift(51, 'web-2'), 'src/crm.ts:8 < src/donate.ts:31');
+  await send(gift(52, 'web-3'), 'src/crm.ts:8 < src/donate.ts:31 < src/main.ts:1');
+  await send(gift(53, 'web-4'));
+  await send(funds, 'src/crm.ts:8 < src/import.ts:7');
+  const findings = await sandbox.findings();
+  const chains = ['src/crm.ts:8 < src/donate.ts:31', 'src/crm.ts:8 < src/donate.ts:31 < src/main.ts:1'];
+  t.deepEqual(
+    findings.map(({rule, where, count, caller}) => ({rule, where, count, caller})),
+    [
+      {rule: 'zero-gift', where: '/amount', count: 3, caller: chains},
+      {rule: 'unused-suppression', where: 'zero-gift src/nobody.ts', count: 1, caller: []},
+    ],
+  );
+  t.deepEqual(heard, chains.slice(0, 1));
+  await sandbox.reset();
+  t.deepEqual(heard, chains.slice(0, 1), 'nor when the session ends');
 });
 
 test('two runs tell the same, byte for byte', async t => {

@@ -8,7 +8,7 @@ export const suppressionsFileName = 'crm-sandbox.suppressions.json';
 
 const form = '[{"rule": "put-used", "reason": "the library sends it"}]';
 
-const optional = ['operation', 'pointer', 'until'];
+const optional = ['operation', 'pointer', 'caller', 'until'];
 
 /** @param named the file, if not the default one. @throws UsageError that names the invalid entry and its mistake */
 export function readSuppressions(named: string | undefined): readonly Suppression[] {

@@ -4,3 +4,8 @@ export const maxFrames = 5;
 export const frameSeparator = ' < ';
 
 export const framesOf = (caller: string): readonly string[] => caller.split(frameSeparator);
+
+/** Any frame may match. A caller without a line matches the whole file. */
+export const isCaller = (found: string | undefined, caller: string): boolean =>
+  found === caller ||
+  (found !== undefined && framesOf(found).some(frame => frame === caller || frame.startsWith(`${caller}:`)));
