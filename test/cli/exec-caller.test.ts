@@ -1,9 +1,12 @@
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import {withPreload} from '../../src/cli/exec/command-environment.js';
+import type {Finding} from '../../src/findings/finding.js';
 import {requiring} from '../../src/preload/redirect/setting.js';
 import {runCli} from '../support/cli.js';
-import {runHere} from '../support/cli-here.js';
+import {runHere, shareSandbox} from '../support/cli-here.js';
+import {host} from '../support/intercepted.js';
 import {preload, projectOf} from '../support/preload.js';
 
 const client = `
@@ -25,6 +28,63 @@ test('findings of exec tell the line of the command, and what NODE_OPTIONS said 
   t.is(code, 0, stderr);
   t.true(stdout.endsWith('own\n'));
   t.regex(stderr, /src\/sync\.mjs:3/);
+});
+
+const wrapper = `
+export async function send(path, body) {
+  const {BASE_URL, CRM_SANDBOX_URL, CRM_SANDBOX_KEY} = process.env;
+  const headers = {authorization: 'Bearer ' + CRM_SANDBOX_KEY, 'content-type': 'application/json'};
+  await fetch((BASE_URL ?? CRM_SANDBOX_URL) + path, {method: 'POST', headers, body: JSON.stringify(body)});
+}
+const gift = {gift_type_name: 'Gift', received_date: '2025-12-24', amount: 50};
+export const give = external_id => send('/api/v1/constituents/959400/gifts', {...gift, external_id});
+`;
+
+for (const [title, words, env] of [
+  ['exec', [], {}],
+  ['exec --intercept', ['--intercept', host], {BASE_URL: `https://${host}`}],
+] as const) {
+  test(`${title}: a mistake that two files make through one wrapper is one finding with two call chains`, async t => {
+    const folder = await projectOf(t, {
+      'src/crm.mjs': wrapper,
+      'src/donate.mjs': "import {give} from './crm.mjs';\nawait give('web-1');",
+      'src/renew.mjs': "import {give} from './crm.mjs';\n\nawait give('web-2');",
+      'src/main.mjs': "import './donate.mjs';\nimport './renew.mjs';",
+    });
+    const reports = ['--report', `text,json=${folder}/report.json`];
+    const command = ['--', process.execPath, 'src/main.mjs'];
+    const {code, stderr} = await runCli(t, [...small, ...words, ...reports, ...command], env, folder).ended;
+    t.is(code, 0, stderr);
+    const {findings} = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as {findings: Finding[]};
+    const [first, second] = ['src/donate.mjs:2', 'src/renew.mjs:3'].map(
+      line => `src/crm.mjs:5 < src/crm.mjs:8 < ${line}`,
+    );
+    t.deepEqual(
+      findings.map(({rule, count, caller}) => ({rule, count, caller})),
+      [{rule: 'zero-gift', count: 2, caller: [first, second]}],
+    );
+    t.true(stderr.includes(`  in ${first}, POST `), stderr);
+    t.true(stderr.includes(`  also in ${second}\n`), stderr);
+  });
+}
+
+const sandbox = shareSandbox(test);
+
+test('logs and verify find a request by any frame of its call chain, and print the chain', async t => {
+  const chain = 'src/crm.ts:8 < src/donate.ts:31';
+  const headers = {authorization: 'Bearer sbx_chain', 'x-sandbox-caller': chain};
+  await fetch(`${sandbox.url}/api/v1/funds`, {headers});
+  const run = (...words: string[]) => sandbox.run([...words, '--key', 'sbx_chain']);
+  for (const caller of ['src/crm.ts:8', 'src/donate.ts', 'src/donate.ts:31']) {
+    t.true((await run('logs', '--caller', caller)).stdout.includes(`  ${chain}`), caller);
+    const {code, stdout} = await run('verify', '--operation', 'listFunds', '--caller', caller, '--times', '1');
+    t.is(code, 0, caller);
+    t.true(stdout.includes(` from ${chain}`), stdout);
+  }
+  t.is((await run('logs', '--caller', 'src/donate.ts:3')).stdout.trim(), '');
+  t.is((await run('verify', '--operation', 'listFunds', '--caller', 'src/donate.ts:3', '--times', '0')).code, 0);
+  t.true((await run('requests', 'show', '1')).stdout.includes(chain));
+  t.true((await run('requests', 'show', '1', '--curl')).stdout.includes(`'x-sandbox-caller: ${chain}'`));
 });
 
 test('lost answers are told with the line that sent them', async t => {
