@@ -1,6 +1,7 @@
 import {channel, subscribe} from 'node:diagnostics_channel';
 import {syncBuiltinESMExports} from 'node:module';
 import {addCaller} from './caller/add-caller.js';
+import {isPermitted, refuseSockets} from './deno.js';
 import {redirectHeirs} from './redirect/heirs.js';
 import {refuseNames} from './redirect/names.js';
 import {type Run, readRuns, variable} from './redirect/setting.js';
@@ -12,6 +13,10 @@ import {redirectSockets, refuseDatagrams, trustRuns} from './redirect/sockets.js
  * @throws Error if the environment is wrong: then nothing may run that could reach the real service
  */
 export function install(): void {
+  if (!isPermitted()) {
+    refuseSockets();
+    return;
+  }
   const text = process.env[variable];
   const runs = readRuns(text);
   if (runs.length > 0) {

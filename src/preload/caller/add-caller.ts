@@ -1,6 +1,7 @@
 import {subscribe} from 'node:diagnostics_channel';
 import type {ClientRequest} from 'node:http';
 import type {ClientHttp2Session, OutgoingHttpHeaders} from 'node:http2';
+import {isDeno} from '../deno.js';
 import {isOneOf, withoutPort} from '../hosts.js';
 import type {Run} from '../redirect/setting.js';
 import {builtin, replace} from '../replace.js';
@@ -13,6 +14,9 @@ export function addCaller(runs: readonly Run[]): void {
   addCallerToUndici(isWatched);
   addCallerToHttp(isWatched);
   addCallerToGot(isWatched);
+  if (isDeno) {
+    addCallerToDeno(isWatched);
+  }
   if (runs.length > 0) {
     addCallerToHttp2(isWatched);
   }
@@ -141,6 +145,24 @@ function addCallerToGot(isWatched: IsWatched): void {
       }
     }),
   );
+}
+
+/** Deno's `fetch` publishes nothing. */
+function addCallerToDeno(isWatched: IsWatched): void {
+  replace(globalThis, 'fetch', (original, self, [input, init]) => {
+    let headers: Headers | undefined;
+    attempt(() => {
+      const request = input instanceof Request ? input : undefined;
+      const given = new Headers((init as RequestInit | undefined)?.headers ?? request?.headers);
+      const isOpen = isWatched(new URL(request?.url ?? String(input)).host) && !given.has(header);
+      const chain = isOpen ? callChain() : undefined;
+      if (chain !== undefined) {
+        given.set(header, chain);
+        headers = given;
+      }
+    });
+    return original.call(self, input, headers === undefined ? init : {...(init as RequestInit), headers});
+  });
 }
 
 /** Only intercepted hosts use HTTP/2. Each session has its own `request` function. */

@@ -11,8 +11,6 @@ const form = /^[\x21-\x39\x3b-\x7e]{1,240}:\d{1,7}$/;
 /** The folders of this file and of the command: their frames are not the user's code. */
 const own = [import.meta.dirname, path.resolve(import.meta.dirname, '../../bin')].map(folder => folder + path.sep);
 
-const folder = process.env.CRM_SANDBOX_FOLDER || process.cwd();
-
 /** Frames to read: a client and its wrappers can be 30 deep. */
 const depth = 64;
 
@@ -61,7 +59,11 @@ const isNumber = (word: string | undefined): boolean => word !== undefined && /^
 const isOwn = ({file}: SourcePosition): boolean =>
   !own.some(folder => file.startsWith(folder)) && !/[\\/]node_modules[\\/]/.test(file);
 
+/** Read late, because Deno may not permit it. */
+let folder: string | undefined;
+
 function lineOf(position: SourcePosition): string | undefined {
+  folder ??= process.env.CRM_SANDBOX_FOLDER || process.cwd();
   const relative = path.relative(folder, position.file);
   const line = `${relative.split(path.sep).join('/')}:${position.line}`;
   const isInside = isOwn(position) && relative !== '' && !path.isAbsolute(relative) && !relative.includes('..');

@@ -1,0 +1,21 @@
+import {builtin, replace} from './replace.js';
+
+interface Deno {
+  readonly permissions: {querySync(descriptor: {readonly name: string}): {readonly state: string}};
+}
+
+const {Deno: deno} = globalThis as {readonly Deno?: Deno};
+
+export const isDeno = deno !== undefined;
+
+/** Deno stops a process that reads more than it may, or it prompts the user. */
+export const isPermitted = (): boolean =>
+  deno === undefined || ['env', 'read'].every(name => deno.permissions.querySync({name}).state === 'granted');
+
+/** Without permissions the hosts of the run are unknown. Deno's own `fetch` follows the run's proxy in any case. */
+export function refuseSockets(): void {
+  const {Socket} = builtin<typeof import('node:net')>('node:net');
+  replace(Socket.prototype, 'connect', () => {
+    throw new Error('crm-sandbox exec: in Deno, node:net and node:http need the flags --allow-env and --allow-read');
+  });
+}
