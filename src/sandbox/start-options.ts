@@ -74,7 +74,10 @@ export interface StartOptions {
    * change. Default: `{preset: 'recommended'}`
    */
   readonly findings?: LevelOptions;
-  /** Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer` and `until` */
+  /**
+   * Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer`, `caller` and
+   * `until`
+   */
   readonly suppressions?: readonly Suppression[];
   /**
    * Rules for every account, as objects or in short form, such as `'createGift#2:lost'`; a reset does not remove

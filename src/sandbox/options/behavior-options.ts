@@ -60,7 +60,7 @@ export const behaviorOptions = {
     library: {
       type: 'readonly Suppression[]',
       describe:
-        'Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer` and `until`',
+        'Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer`, `caller` and `until`',
     },
   },
   fault: {

@@ -13,7 +13,10 @@ const options = {
   query: {describe: 'Parameters that it has among others, as JSON', read: jsonObject},
   body: {describe: 'Fields that its body has among others, as JSON', read: jsonObject},
   status: {describe: 'Its status, such as 422 or 4xx', read: text('a status such as 422 or 4xx')},
-  caller: {describe: 'Who sent it: src/sync.ts:42, or src/sync.ts', read: text('a place in a source file')},
+  caller: {
+    describe: 'A place in the call chain that sent it: src/sync.ts:42, or src/sync.ts',
+    read: text('a place in a source file'),
+  },
   mark: {describe: 'What the test called the part of its run', read: text('a mark')},
   times: {describe: 'How often: 2, 0 for never, 1..3, 1.. or ..3', read: times, fallback: '1..'},
   sequence: {describe: 'Operations, one after the other: createGift,updateGift', read: text('ids of operations')},

@@ -17,7 +17,7 @@ export const filterTable = {
     read: word('a path such as /api/v1/gifts/7'),
   },
   caller: {
-    describe: 'Only from this place in a client: src/sync.ts, or src/sync.ts:42',
+    describe: 'Only with this place in the call chain of the client: src/sync.ts, or src/sync.ts:42',
     read: word('a place such as src/sync.ts:42'),
   },
   changed: {describe: 'Only those that changed something', read: flag()},
