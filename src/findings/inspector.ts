@@ -4,13 +4,13 @@ import type {BrokenRule, FindBrokenRules, FullExchange} from '../exchanges/excha
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
-import {type Finding, type FindingsReport, type Level, levels, type Occurrence} from './finding.js';
+import type {Finding, FindingsReport, Level, Occurrence} from './finding.js';
 import {type FindingSet, FindingStore, findingsIn} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import {Replies} from './memory/replies.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
-import {findingOf, findingOrder, merged} from './merging.js';
+import {findingOf, findingOrder, markBroken, merged} from './merging.js';
 import {Trials} from './proposals/trials.js';
 import {occurrenceOf} from './rewrite.js';
 import {type FindingRule, fine, isDue, type Mistake, rulesByOperation} from './rule.js';
@@ -32,16 +32,6 @@ interface InspectorOptions extends LevelOptions {
 }
 
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
-
-/** Adds a rule to those that a request breaks, or raises its level. */
-function markBroken(broken: BrokenRule[], mark: BrokenRule): void {
-  const place = broken.findIndex(({rule}) => rule === mark.rule);
-  if (place === -1) {
-    broken.push(mark);
-  } else if (levels.indexOf(mark.level) < levels.indexOf(broken[place]!.level)) {
-    broken[place] = mark;
-  }
-}
 
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {

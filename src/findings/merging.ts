@@ -1,3 +1,4 @@
+import type {BrokenRule} from '../exchanges/exchange.js';
 import {beginningOf} from './fields/beginning.js';
 import {type Finding, type Level, levels, type Occurrence, type RequestRef, type RequestToSend} from './finding.js';
 import type {FindingRule, Mistake} from './rule.js';
@@ -122,3 +123,13 @@ export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding
 }
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Adds a rule to those that a request breaks, or raises its level. */
+export function markBroken(broken: BrokenRule[], mark: BrokenRule): void {
+  const place = broken.findIndex(({rule}) => rule === mark.rule);
+  if (place === -1) {
+    broken.push(mark);
+  } else if (levels.indexOf(mark.level) < levels.indexOf(broken[place]!.level)) {
+    broken[place] = mark;
+  }
+}
