@@ -43,6 +43,8 @@ export class ArmedRule {
   hits = 0;
   /** Journal numbers of the latest faulted requests; those in progress have none yet. */
   readonly requests: number[] = [];
+  /** The moment of the account at which it first acted. */
+  #firstAt: number | undefined;
 
   /**
    * @param place the rule's position in the set, which seeds its random draws
@@ -60,6 +62,13 @@ export class ArmedRule {
   /** Returns a number from 0 to 1, deterministic for the same request, rule and place. */
   chance(occurrence: number, salt: number): number {
     return chanceOf(this.rule.seed ?? 1, this.place, occurrence, salt);
+  }
+
+  /** @param now milliseconds since 1970 of the account's clock */
+  isOverAt(now: number): boolean {
+    const {lasts = Number.POSITIVE_INFINITY} = this.rule;
+    this.#firstAt ??= now;
+    return now >= this.#firstAt + lasts;
   }
 
   tell(seq: number): void {

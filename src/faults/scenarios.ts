@@ -19,7 +19,7 @@ export const scenarios = {
   },
   'outage-5m': {
     about: 'nothing but 503 for five minutes',
-    rules: [{id: 'outage-5m', operation: '*', fault: {status: 503, retry_after: 30}, ttl: 300_000}],
+    rules: [{id: 'outage-5m', operation: '*', fault: {status: 503, retry_after: 30}, lasts: 300_000}],
   },
   'throttle-hard': {
     about: 'a key may make five requests a minute, then 429',

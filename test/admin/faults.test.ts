@@ -70,6 +70,18 @@ test('all=true sets and lists rules of every account, and all or none of them', 
   t.is((await sandbox.delete('/_sandbox/faults?all=true')).body.rules.length, 0);
 });
 
+test("outage-5m ends after five minutes of the account's clock, and comes back when a reset sets the clock back", async t => {
+  const sandbox = await startTestSandbox(t, {scenario: 'outage-5m'});
+  const status = async () => (await sandbox.post('/api/v1/groups', {name: 'Choir'})).status;
+  t.is(await status(), 503);
+  await sandbox.clock.advance('PT4M59S');
+  t.is(await status(), 503);
+  await sandbox.clock.advance('PT1S');
+  t.is(await status(), 200);
+  await sandbox.post('/_sandbox/reset');
+  t.is(await status(), 503);
+});
+
 test('scenarios are set by name', async t => {
   const sandbox = await startTestSandbox(t);
   const {body} = await sandbox.put('/_sandbox/faults', {scenario: 'lost-gift'});

@@ -27,7 +27,9 @@ export interface Rule extends Occurrences {
   readonly kind: string;
   readonly faultKind: FaultKind;
   readonly fault: FaultSpec;
-  /** Lifetime in milliseconds; null for as long as the sandbox runs; undefined for the default. */
+  /** Milliseconds of the account's clock, from the first request on which the rule acts. */
+  readonly lasts?: number | undefined;
+  /** Lifetime in milliseconds of the machine's clock; null for as long as the sandbox runs; undefined for the default. */
   readonly ttl?: number | null | undefined;
 }
 

@@ -46,6 +46,7 @@ export const ruleSchemaOf = (kinds = standardKinds) =>
     seed: integerBetween(0, 2 ** 31 - 1).optional(),
     when: oneOf(['before', 'after-commit']).optional(),
     fault: faultSchema(kinds),
+    lasts: integerBetween(1, limits.faultLife, ' milliseconds').optional(),
     ttl: integerBetween(1, limits.faultLife, ' milliseconds').nullable().optional(),
   });
 
@@ -74,6 +75,8 @@ export interface FaultRule extends Occurrences {
   readonly match?: Match | undefined;
   readonly when?: 'before' | 'after-commit' | undefined;
   readonly fault: FaultSpec;
-  /** Milliseconds; null for as long as the sandbox runs. */
+  /** Milliseconds of the account's clock, from the first request on which the rule acts. */
+  readonly lasts?: number | undefined;
+  /** Milliseconds of the machine's clock; null for as long as the sandbox runs. */
   readonly ttl?: number | null | undefined;
 }

@@ -1,6 +1,7 @@
 import {STATUS_CODES} from 'node:http';
 import {Account} from '../../accounts/account.js';
 import type {AccountState} from '../../accounts/account-state.js';
+import {moment} from '../../accounts/clock.js';
 import {ApiError, UnauthorizedError} from '../../errors.js';
 import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
@@ -63,6 +64,9 @@ function faultOf(ctx: RequestContext, faults: FaultRules): ActiveFault | undefin
   const {account, key} = ctx.state;
   const hit = faults.of(account).decide(ctx.state.received!, armed => {
     const {faultKind, fault} = armed.rule;
+    if (armed.isOverAt(moment(account.clock))) {
+      return false;
+    }
     const limit = faultKind.limit?.(fault);
     if (limit === undefined) {
       seconds = 0;
