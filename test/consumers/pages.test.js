@@ -1,11 +1,9 @@
-import {readFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import test from 'ava';
 import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 import {inBrowser} from './browser.js';
+import {axeFindings} from './console-support.js';
 
 const browserTest = inBrowser(test);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The pages, by what is waited for on them: both are only of use once that is there. */
 const pages = {
@@ -17,15 +15,6 @@ const pages = {
 
 const phone = {width: 390, height: 844};
 
-/** What axe-core finds, a line each; undefined where it looked at nothing. */
-async function findings(page) {
-  await page.evaluate(axe);
-  const {violations, passes} = await page.evaluate('axe.run()');
-  return passes.length === 0
-    ? undefined
-    : violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
-}
-
 for (const colorScheme of ['light', 'dark']) {
   for (const [path, part] of Object.entries(pages)) {
     browserTest(`${path} fits on a phone, in ${colorScheme} colours that everybody can read`, async (t, open) => {
@@ -33,7 +22,7 @@ for (const colorScheme of ['light', 'dark']) {
       const page = await open(sandbox.url + path, {colorScheme, viewport: phone});
       await page.locator(part).first().waitFor();
       t.is(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
-      t.deepEqual(await findings(page), []);
+      t.deepEqual(await axeFindings(page), []);
     });
   }
 }
@@ -51,5 +40,5 @@ browserTest('what axe-core is for, it finds', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const page = await open(`${sandbox.url}/`);
   await page.evaluate("document.querySelector('main').append(document.createElement('select'))");
-  t.regex((await findings(page)).join(), /^select-name: select/);
+  t.regex((await axeFindings(page)).join(), /^select-name: select/);
 });
