@@ -6,13 +6,10 @@ import {Confirm} from './buttons.js';
 /** The displayed state: `request:142`, `before:142`; undefined for the present. */
 export const asOf = computed(() => query.value.get('as_of') ?? undefined);
 
-/** True for the state before the request, false for the state after it. */
-export const isBefore = computed(() => asOf.value?.startsWith('before:') ?? false);
-
-/** The number of its request, if any. */
-export const asOfSeq = computed(() => {
-  const [, seq] = /^(?:request|after|before):(\d+)$/.exec(asOf.value ?? '') ?? [];
-  return seq === undefined ? undefined : Number(seq);
+/** Its request, if any; the state is the one before or after it. */
+export const asOfRequest = computed(() => {
+  const [, side, seq] = /^(request|after|before):(\d+)$/.exec(asOf.value ?? '') ?? [];
+  return seq === undefined ? undefined : {seq: Number(seq), isBefore: side === 'before'};
 });
 
 /** Shown while data are displayed as of an earlier state, with a link to the present. */
@@ -21,21 +18,23 @@ export function AsOfBanner() {
   if (state === undefined) {
     return null;
   }
-  const seq = asOfSeq.value;
+  const request = asOfRequest.value;
+  const time =
+    request === undefined ? `at ${state}` : `${request.isBefore ? 'before' : 'after'} request ${request.seq}`;
   const restore = async () => {
     const path = `/_sandbox/restore?to=${encodeURIComponent(state)}`;
-    await change('POST', path, `The account was restored to the state ${inWords(state)}`);
+    await change('POST', path, `The account was restored to the state ${time}`);
     go(hrefWith({as_of: ''}));
   };
   return (
     <div class="banner bar warn" role="status">
       <p>
-        <strong>The past, read-only.</strong> This page shows the data as it was {inWords(state)}.
+        <strong>The past, read-only.</strong> This page shows the data as it was {time}.
       </p>
       <span class="row">
-        {seq !== undefined && <a href={hrefOf(['requests', String(seq)])}>Request {seq}</a>}
+        {request !== undefined && <a href={hrefOf(['requests', String(request.seq)])}>Request {request.seq}</a>}
         <Confirm label="Restore this state" title="Restore this state?" verb="Restore" action={restore}>
-          <p>This restores the account's data, ids and clock as they were {inWords(state)}.</p>
+          <p>This restores the account's data, ids and clock as they were {time}.</p>
         </Confirm>
         <a class="button primary" href={hrefWith({as_of: ''})}>
           Back to now
@@ -43,9 +42,4 @@ export function AsOfBanner() {
       </span>
     </div>
   );
-}
-
-function inWords(state: string): string {
-  const [, side, seq] = /^(request|after|before):(\d+)$/.exec(state) ?? [];
-  return seq === undefined ? `at ${state}` : `${side === 'before' ? 'before' : 'after'} request ${seq}`;
 }

@@ -61,6 +61,31 @@ export function Dialog({title, onClose, children}: DialogProps) {
   );
 }
 
+interface DialogButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly class?: string | undefined;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({label, title, class: look, children}: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" class={look} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 interface ConfirmProps {
   /** Label of the button that opens the confirmation. */
   readonly label: string;
@@ -69,40 +94,31 @@ interface ConfirmProps {
   readonly verb: string;
   readonly action: () => Promise<void>;
   readonly class?: string;
-  readonly disabled?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A button for a destructive action, with a confirmation. */
-export function Confirm({label, title, verb, action, class: look, disabled = false, children}: ConfirmProps) {
-  const [isOpen, setOpen] = useState(false);
-  const run = async () => {
-    await action();
-    setOpen(false);
-  };
+export function Confirm({label, title, verb, action, class: look, children}: ConfirmProps) {
   return (
-    <>
-      <button type="button" class={look} disabled={disabled} onClick={() => setOpen(true)}>
-        {label}
-      </button>
-      {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+    <DialogButton label={label} title={title} class={look}>
+      {close => (
+        <>
           {children}
           <p class="row end">
-            <button type="button" onClick={() => setOpen(false)}>
+            <button type="button" onClick={close}>
               Cancel
             </button>
-            <Run class="primary" action={run}>
+            <Run class="primary" action={() => action().then(close)}>
               {verb}
             </Run>
           </p>
-        </Dialog>
+        </>
       )}
-    </>
+    </DialogButton>
   );
 }
 
-/** Text for manual copying after the clipboard was unavailable. */
+/** A text to copy by hand, because the browser denied access to the clipboard. */
 const uncopied = signal<string | undefined>(undefined);
 
 /** Copies a text to the clipboard, or shows it if the browser denies access. */
@@ -115,6 +131,7 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
+/** Shows the text that could not be copied. */
 export function Uncopied() {
   if (uncopied.value === undefined) {
     return null;
@@ -136,7 +153,6 @@ export function Snippet({text, what}: {readonly text: string; readonly what: str
       <button type="button" onClick={() => void copy(text, what)}>
         Copy
       </button>
-      <Uncopied />
     </div>
   );
 }

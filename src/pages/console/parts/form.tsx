@@ -53,18 +53,42 @@ export function SubmitForm({class: look, label, send, keepsInput = false, childr
 
 interface FieldProps {
   readonly label: ComponentChildren;
+  readonly about?: string;
   readonly grows?: boolean;
   /** The input. */
-  readonly children: VNode<{id?: string}>;
+  readonly children: VNode<InputAttributes>;
 }
 
-/** An input with its label. */
-export function Field({label, grows = false, children}: FieldProps) {
+export interface InputAttributes {
+  readonly id?: string;
+  readonly 'aria-describedby'?: string | undefined;
+}
+
+/** An input with its label and description. */
+export function Field({label, about, grows = false, children}: FieldProps) {
   const id = useId();
+  const described = about === undefined ? undefined : `${id}-about`;
   return (
     <div class={grows ? 'field grow' : 'field'}>
       <label for={id}>{label}</label>
-      {cloneElement(children, {id})}
+      {cloneElement(children, {id, 'aria-describedby': described})}
+      {about !== undefined && <small id={described}>{about}</small>}
     </div>
+  );
+}
+
+type SelectOption = string | readonly [value: string, label: string];
+
+/** The options of a select or a datalist: values, or values with their labels. */
+export function Options({of}: {readonly of: readonly SelectOption[]}) {
+  const pairs = of.map(option => (typeof option === 'string' ? ([option, option] as const) : option));
+  return (
+    <>
+      {pairs.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
   );
 }

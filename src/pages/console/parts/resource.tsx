@@ -68,3 +68,13 @@ export function View<T>({of: {value, error}, children}: ViewProps<T>) {
   }
   return value === undefined ? <Waiting /> : children(value);
 }
+
+interface ResourceProps<T> extends ResourceOptions {
+  readonly path: string;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Loads a resource of the shown account, and shows it. */
+export function Resource<T>({path, children, ...options}: ResourceProps<T>) {
+  return <View of={useResource<T>(path, options)}>{children}</View>;
+}

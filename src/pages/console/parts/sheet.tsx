@@ -32,30 +32,43 @@ export function Empty({title, children}: {readonly title: string; readonly child
   );
 }
 
-interface ActionTableProps {
-  /** Column titles, except for the last column, which has the actions. */
+interface TableProps {
+  readonly class: string;
   readonly heads: readonly string[];
+  /** True if a last column, without a visible title, has actions. */
+  readonly hasActions?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function ActionTable({heads, children}: ActionTableProps) {
+export function Table({class: look, heads, hasActions = false, children}: TableProps) {
   return (
-    <div class="scroll-x">
-      <table class="list">
-        <thead>
-          <tr>
-            {heads.map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+    <table class={look}>
+      <thead>
+        <tr>
+          {heads.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          {hasActions && (
             <th scope="col">
               <span class="unseen">Actions</span>
             </th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** A table with actions for each row. */
+export function ActionTable({heads, children}: Pick<TableProps, 'heads' | 'children'>) {
+  return (
+    <div class="scroll-x">
+      <Table class="list" heads={heads} hasActions>
+        {children}
+      </Table>
     </div>
   );
 }

@@ -1,16 +1,15 @@
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useEffect, useMemo, useState} from 'preact/hooks';
 import {feed} from '../state/exchanges.js';
 import type {Request} from '../state/feed.js';
 import {go, hrefWith} from '../state/route.js';
-import {theme} from '../state/theme.js';
-import {asOf, asOfSeq, isBefore} from './as-of.js';
+import {asOf, asOfRequest} from './as-of.js';
 
 /** Milliseconds that the knob must rest before data are loaded. */
 const rest = 120;
 
 /** A time line of all requests, with a knob at a request or, at the right end, at the present. */
 export function TimeLine() {
-  const rows = feed.value?.version.value === undefined ? [] : feed.value.rows;
+  const rows = feed.value?.rows.value ?? [];
   const end = rows.length;
   const standing = standingAt(rows);
   const [held, setHeld] = useState<number | undefined>(undefined);
@@ -60,11 +59,11 @@ export function TimeLine() {
 const first = -1;
 
 function standingAt(rows: readonly Request[]): number {
-  const index = rows.findIndex(({seq}) => seq === asOfSeq.value);
+  const index = rows.findIndex(({seq}) => seq === asOfRequest.value?.seq);
   if (index === -1) {
     return rows.length;
   }
-  return isBefore.value ? index - 1 : index;
+  return asOfRequest.value?.isBefore ? index - 1 : index;
 }
 
 function stateAt(rows: readonly Request[], place: number): string {
@@ -78,59 +77,43 @@ function stateAt(rows: readonly Request[], place: number): string {
 function labelOf(rows: readonly Request[], place: number): string {
   const request = rows[Math.max(0, place)];
   if (request === undefined) {
-    return asOf.value === undefined || asOfSeq.value !== undefined ? 'now' : asOf.value;
+    return asOf.value === undefined || asOfRequest.value !== undefined ? 'now' : asOf.value;
   }
   const {seq, method, url} = request;
   return `${place === first ? 'before ' : ''}#${seq} ${method} ${url.split('?', 1)[0]}`;
 }
 
-function Ticks({rows}: {readonly rows: readonly Request[]}) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const drawn = canvas.current;
-    if (drawn === null) {
-      return undefined; // unmounted before the effect ran
-    }
-    const draw = () => drawTicks(drawn, rows);
-    const observer = new ResizeObserver(draw); // also draws initially
-    observer.observe(drawn);
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', draw);
-    return () => {
-      observer.disconnect();
-      dark.removeEventListener('change', draw);
-    };
-  }, [rows, theme.value]);
-  return <canvas ref={canvas} class="ticks" aria-hidden="true" />;
-}
+/** Heights in percent, in the order of drawing. */
+const heights = {read: 35, write: 90, wrong: 60} as const;
 
-/** Width of the scrubber's knob, whose center moves from half of it to half of it before the end. */
-const knob = 16;
-
-/**
- * Draws a line for each request: taller if it changed data, colored if it failed. If there are more requests than
- * pixels, lines overlap.
- */
-function drawTicks(canvas: HTMLCanvasElement, rows: readonly Request[]): void {
-  const {clientWidth: width, clientHeight: height} = canvas;
-  const scale = devicePixelRatio;
-  canvas.width = width * scale;
-  canvas.height = height * scale;
-  const pen = canvas.getContext('2d')!;
-  pen.scale(scale, scale);
-  const style = getComputedStyle(canvas);
-  const colours = ['--tick', '--tick-write', '--tick-wrong'].map(name => style.getPropertyValue(name));
-  const step = (width - knob) / (rows.length + 1);
-  const thickness = Math.max(1, Math.min(4, step - 1));
-  for (const kind of [0, 1, 2]) {
-    pen.fillStyle = colours[kind]!;
-    rows.forEach((request, index) => {
-      if (kindOf(request) === kind) {
-        const tall = height * (kind === 1 ? 0.9 : kind === 2 ? 0.6 : 0.35);
-        pen.fillRect(Math.round(knob / 2 + (index + 1) * step - thickness / 2), height - tall, thickness, tall);
-      }
-    });
+function kindOf({status, changed}: Request): keyof typeof heights {
+  if (status >= 400 || status === 0) {
+    return 'wrong';
   }
+  return changed ? 'write' : 'read';
 }
 
-const kindOf = ({status, changed}: Request): number => (status >= 400 || status === 0 ? 2 : changed ? 1 : 0);
+/** A line for each request: taller if it changed data, colored if it failed. Many requests overlap. */
+function Ticks({rows}: {readonly rows: readonly Request[]}) {
+  const lines = useMemo(() => {
+    const found = {read: '', write: '', wrong: ''};
+    rows.forEach((request, index) => {
+      const kind = kindOf(request);
+      found[kind] += `M${index + 1} 100v-${heights[kind]}`;
+    });
+    return Object.entries(found);
+  }, [rows]);
+  return (
+    <svg
+      class="ticks"
+      viewBox={`0 0 ${rows.length + 1} 100`}
+      preserveAspectRatio="none"
+      style={{'--steps': rows.length + 1}}
+      aria-hidden="true"
+    >
+      {lines.map(([kind, line]) => (
+        <path key={kind} class={kind} d={line} />
+      ))}
+    </svg>
+  );
+}

@@ -8,6 +8,8 @@ export const tones = {
   deleted: 'bad',
 } as const;
 
+export const signs = {created: '+', changed: '~', deleted: '−'} as const;
+
 const methodTones: Readonly<Record<string, string>> = {
   GET: 'info',
   POST: 'good',

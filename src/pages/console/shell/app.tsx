@@ -1,6 +1,6 @@
 import {useEffect} from 'preact/hooks';
 import {AsOfBanner} from '../parts/as-of.js';
-import {Run} from '../parts/buttons.js';
+import {Run, Uncopied} from '../parts/buttons.js';
 import {Field, SubmitForm} from '../parts/form.js';
 import {Waiting} from '../parts/resource.js';
 import {Empty} from '../parts/sheet.js';
@@ -36,6 +36,7 @@ export function App() {
       </main>
       <Notifications />
       <Help />
+      <Uncopied />
       <DropZone />
     </div>
   );
@@ -90,7 +91,6 @@ function AccountGone() {
   const create = async () => {
     await send('POST', '/_sandbox/accounts', {body: {name}, account: usual});
     await loadAccounts();
-    go(hrefOf(['accounts'], {account: usual}), {isReplaced: true});
     go(hrefOf(['requests'], accountParameters(name)), {isReplaced: true});
   };
   return (

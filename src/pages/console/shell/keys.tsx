@@ -1,6 +1,6 @@
 import {signal} from '@preact/signals';
 import {Dialog} from '../parts/buttons.js';
-import {onKey, pressed} from '../state/keys.js';
+import {pressed, useKeys} from '../state/keys.js';
 import {go, hrefOf} from '../state/route.js';
 import {views} from './views.js';
 
@@ -14,14 +14,8 @@ function focusOn(selector: string): boolean {
   return found !== null;
 }
 
-/** Global shortcuts; views add their own. */
+/** Shortcuts of components, and the sequences that lead to a view. */
 export function startKeys(): void {
-  onKey('/', () => focusOn('[data-key="/"]'));
-  onKey('t', () => focusOn('[data-key="t"]'));
-  onKey('?', () => {
-    isHelpOpen.value = true;
-    return true;
-  });
   let isGoing = false;
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) {
@@ -52,7 +46,16 @@ const keys: ReadonlyArray<readonly [string, string]> = [
   ['?', 'This list'],
 ];
 
+/** Adds the global shortcuts, and shows the list of all. */
 export function Help() {
+  useKeys({
+    '/': () => focusOn('[data-key="/"]'),
+    t: () => focusOn('[data-key="t"]'),
+    '?': () => {
+      isHelpOpen.value = true;
+      return true;
+    },
+  });
   if (!isHelpOpen.value) {
     return null;
   }

@@ -1,3 +1,4 @@
+import {Options} from '../parts/form.js';
 import {account, accountParameters, accounts} from '../state/accounts.js';
 import {config} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
@@ -31,11 +32,7 @@ export function Menu() {
               theme.value = themes.find(each => each === event.currentTarget.value) ?? 'system';
             }}
           >
-            {themes.map(each => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
+            <Options of={themes} />
           </select>
         </label>
         <OpenTraceButton />
@@ -74,11 +71,7 @@ function AccountSwitch() {
         value={account.value}
         onChange={event => go(hrefOf([view.value?.name ?? 'requests'], accountParameters(event.currentTarget.value)))}
       >
-        {all.map(name => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
+        <Options of={all} />
       </select>
     </label>
   );

@@ -9,10 +9,13 @@ export const account = computed(() => query.value.get('account') ?? config.value
 /** All accounts as of the last response; undefined before it. */
 export const accounts = signal<readonly AccountEntry[] | undefined>(undefined);
 
+const entry = computed(() => accounts.value?.find(({name}) => name === account.value));
+
+/** Incremented when the account's data are replaced, which no request shows; undefined if there is no such account. */
+export const generation = computed(() => entry.value?.generation);
+
 /** True if the account in the URL does not exist. */
-export const isAccountGone = computed(
-  () => accounts.value !== undefined && !accounts.value.some(({name}) => name === account.value),
-);
+export const isAccountGone = computed(() => accounts.value !== undefined && entry.value === undefined);
 
 export const keyOf = (name: string): string =>
   name === (config.value?.account ?? 'default') ? (config.value?.key ?? '') : `sbx_${name}`;

@@ -1,4 +1,5 @@
 import {signal} from '@preact/signals';
+import {throttled} from './throttled.js';
 
 /** Text for screen readers, announced politely. */
 export const spoken = signal('');
@@ -13,27 +14,17 @@ export interface Link {
   readonly text: string;
 }
 
-/** Minimum interval between announcements, because a busy client would cause endless speech. Milliseconds. */
-const rest = 3000;
-let waiting: string | undefined;
-let isResting = false;
+let latest = '';
+
+/** At most every three seconds, because a busy client would cause endless speech. */
+const speak = throttled(3000, () => {
+  spoken.value = latest;
+});
 
 /** Announces an event; if there are many, only the latest. */
 export function announce(text: string): void {
-  if (isResting) {
-    waiting = text;
-    return;
-  }
-  isResting = true;
-  spoken.value = text;
-  setTimeout(() => {
-    isResting = false;
-    const next = waiting;
-    waiting = undefined;
-    if (next !== undefined) {
-      announce(next);
-    }
-  }, rest);
+  latest = text;
+  speak();
 }
 
 let hiding: ReturnType<typeof setTimeout> | undefined;

@@ -1,9 +1,11 @@
 import {batch, computed, effect, signal, untracked} from '@preact/signals';
-import {account, accounts} from './accounts.js';
+import type {Finding} from '../../../findings/finding.js';
+import {account, generation} from './accounts.js';
 import {announce, type Link, notify} from './announce.js';
 import {loadAccounts, type SendOptions, send} from './api.js';
 import {config, isAdminKeyWanted} from './config.js';
 import {Feed, type Request} from './feed.js';
+import {throttled} from './throttled.js';
 
 export const feed = signal<Feed | undefined>(undefined);
 
@@ -28,33 +30,19 @@ export async function change(method: string, path: string, message: string, opti
   notify(message, options);
 }
 
-/** Minimum milliseconds between reloads: a client may send a hundred requests in that time. */
-const rest = 400;
-let resting: ReturnType<typeof setTimeout> | undefined;
-let hasNew = false;
 let hasChanged = false;
 
-/** Triggers a reload: at once, and then at most once per interval. */
-function reload(): void {
-  if (resting !== undefined || !hasNew) {
-    return;
-  }
-  batch(() => {
+/** At most every 400 milliseconds: a client may send a hundred requests in that time. */
+const reload = throttled(400, () => {
+  if (hasChanged) {
+    noteChange();
+  } else {
     arrivals.value += 1;
-    if (hasChanged) {
-      changes.value += 1;
-    }
-  });
-  hasNew = false;
+  }
   hasChanged = false;
-  resting = setTimeout(() => {
-    resting = undefined;
-    reload();
-  }, rest);
-}
+});
 
-function announceRows(rows: readonly Request[]): void {
-  hasNew = true;
+function onRows(rows: readonly Request[]): void {
   hasChanged ||= rows.some(({changed}) => changed);
   reload();
   const {method, url, status} = rows.at(-1)!;
@@ -62,13 +50,23 @@ function announceRows(rows: readonly Request[]): void {
   announce(rows.length === 1 ? `New request: ${one}` : `${rows.length} new requests, the latest: ${one}`);
 }
 
+/** After a reset, or when the account is gone: its key must not be used then. */
+function onCleared(): void {
+  loadAccounts().then(
+    () => isThere.peek() && noteChange(),
+    () => {},
+  );
+}
+
+function onFinding({rule, first}: Finding): void {
+  reload();
+  announce(`Found in request ${first.seq}: ${rule}`);
+}
+
 /** Milliseconds between polls of the accounts: other clients create and delete them. */
 const pause = 4000;
 
-/** Incremented when the account's data are replaced, which no request shows. */
-const generation = computed(() => accounts.value?.find(({name}) => name === account.value)?.generation);
-
-const isThere = computed(() => accounts.value?.some(({name}) => name === account.value) ?? false);
+const isThere = computed(() => generation.value !== undefined);
 
 /** Follows the account in the URL while it exists and access is allowed. */
 export function startFollowing(): void {
@@ -89,22 +87,8 @@ export function startFollowing(): void {
   effect(() => {
     const name = account.value;
     // Signals that it reads during construction must not restart the effect.
-    const own = isThere.value ? untracked(() => new Feed(name)) : undefined;
+    const own = isThere.value ? untracked(() => new Feed(name, '', {onRows, onCleared, onFinding})) : undefined;
     feed.value = own;
-    if (own !== undefined) {
-      own.onRows = announceRows;
-      // After a reset, or when the account is gone: its key must not be used then.
-      own.onCleared = () =>
-        void loadAccounts().then(
-          () => isThere.peek() && noteChange(),
-          () => {},
-        );
-      own.onFinding = ({rule, first}) => {
-        hasNew = true;
-        reload();
-        announce(`Found in request ${first.seq}: ${rule}`);
-      };
-    }
     return () => own?.close();
   });
 }

@@ -2,7 +2,7 @@ import {signal} from '@preact/signals';
 import {createParser, type EventSourceMessage} from 'eventsource-parser';
 import type {RequestSummary} from '../../../exchanges/exchange-view.js';
 import type {Finding} from '../../../findings/finding.js';
-import {loadAccounts, reasonOf, send, statusOf} from './api.js';
+import {fetchJson, loadAccounts, reasonOf, send, statusOf} from './api.js';
 
 export interface Request extends RequestSummary {
   /** A summary of its changes, if already loaded. */
@@ -24,11 +24,18 @@ const temporary = [0, 429, 503];
 /** Milliseconds before each reconnection attempt. */
 const delays = [300, 1000, 2000, 4000];
 
+interface Listeners {
+  /** Called with rows that arrive after the initial ones. */
+  readonly onRows: (rows: readonly Request[]) => void;
+  /** Called when the sandbox cleared its history: after a reset. */
+  readonly onCleared: () => void;
+  /** Called with the first finding of each mistake. */
+  readonly onFinding: (finding: Finding) => void;
+}
+
 /** The requests of an account as they arrive, the oldest first, beginning with those of the journal. */
 export class Feed {
-  rows: Request[] = [];
-  /** Incremented when `rows` changes. */
-  readonly version = signal(0);
+  readonly rows = signal<readonly Request[]>([]);
   /** True once the initial rows have arrived. */
   readonly isLoaded = signal(false);
   readonly isConnected = signal(true);
@@ -36,24 +43,21 @@ export class Feed {
   readonly error = signal('');
   /** The last request that was evicted from the journal before it could be shown. */
   readonly evicted = signal(0);
-  /** Called with rows that arrive after the initial ones. */
-  onRows: (rows: readonly Request[]) => void = () => {};
-  /** Called when the sandbox cleared its history: after a reset. */
-  onCleared: () => void = () => {};
-  /** Called with the first finding of each mistake. */
-  onFinding: (finding: Finding) => void = () => {};
 
   readonly #account: string;
   readonly #filters: string;
+  readonly #listeners: Partial<Listeners>;
   readonly #ending = new AbortController();
+  #attempt = 0;
   #last = 0;
   #pending: Request[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param filters as a query: `status=4xx` */
-  constructor(account: string, filters = '') {
+  constructor(account: string, filters: string, listeners: Partial<Listeners> = {}) {
     this.#account = account;
     this.#filters = filters;
+    this.#listeners = listeners;
     void this.#run();
   }
 
@@ -63,11 +67,9 @@ export class Feed {
   }
 
   async #run(): Promise<void> {
-    for (let attempt = 0; !this.#ending.signal.aborted; attempt += 1) {
+    while (!this.#ending.signal.aborted) {
       try {
-        await this.#connect(() => {
-          attempt = 0;
-        });
+        await this.#connect();
       } catch (error) {
         if (!temporary.includes(statusOf(error))) {
           this.error.value = reasonOf(error);
@@ -75,15 +77,13 @@ export class Feed {
           return;
         }
       }
-      if (this.#ending.signal.aborted) {
-        return;
-      }
       this.isConnected.value = false;
-      await new Promise(resolve => setTimeout(resolve, delays[Math.min(attempt, delays.length - 1)]));
+      await new Promise(resolve => setTimeout(resolve, delays[Math.min(this.#attempt, delays.length - 1)]));
+      this.#attempt += 1;
     }
   }
 
-  async #connect(connected: () => void): Promise<void> {
+  async #connect(): Promise<void> {
     if (this.isLoaded.value) {
       await loadAccounts(); // if the account is gone, the feed ends; using its key would recreate the account
       this.#ending.signal.throwIfAborted();
@@ -91,7 +91,7 @@ export class Feed {
     }
     const path = `/_sandbox/events?since=${this.#last}${this.#filters && `&${this.#filters}`}`;
     const {body} = await send('GET', path, {signal: this.#ending.signal, account: this.#account});
-    connected();
+    this.#attempt = 0;
     this.isConnected.value = true;
     this.error.value = '';
     setTimeout(() => this.#show(), pause * 2);
@@ -106,8 +106,8 @@ export class Feed {
   async #noticeRestart(): Promise<void> {
     if (this.#last > 0) {
       const signal = this.#ending.signal;
-      const response = await send('GET', '/_sandbox/requests?limit=1', {signal, account: this.#account});
-      const {requests} = (await response.json()) as {requests: readonly Request[]};
+      const path = '/_sandbox/requests?limit=1';
+      const {requests} = await fetchJson<{requests: Request[]}>('GET', path, {signal, account: this.#account});
       if ((requests[0]?.seq ?? 0) < this.#last) {
         this.#clear();
         this.#last = 0;
@@ -121,10 +121,10 @@ export class Feed {
       this.#last = request.seq;
       this.#pending.push(request);
     } else if (event === 'finding') {
-      this.onFinding(JSON.parse(data) as Finding);
+      this.#listeners.onFinding?.(JSON.parse(data) as Finding);
     } else if (event === 'cleared') {
       this.#clear();
-      this.onCleared();
+      this.#listeners.onCleared?.();
     } else if (event === 'gap') {
       const {to} = JSON.parse(data) as {to: number};
       this.#last = Math.max(this.#last, to);
@@ -134,10 +134,9 @@ export class Feed {
   }
 
   #clear(): void {
-    this.rows = [];
+    this.rows.value = [];
     this.#pending = [];
     this.evicted.value = 0;
-    this.version.value += 1;
   }
 
   #show(): void {
@@ -149,10 +148,9 @@ export class Feed {
     if (this.#pending.length > 0) {
       const added = this.#pending;
       this.#pending = [];
-      this.rows = this.rows.concat(added).slice(-maxRows);
-      this.version.value += 1;
+      this.rows.value = this.rows.value.concat(added).slice(-maxRows);
       if (!isFirst) {
-        this.onRows(added);
+        this.#listeners.onRows?.(added);
       }
     }
     this.isLoaded.value = true;

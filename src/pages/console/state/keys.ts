@@ -5,10 +5,6 @@ type Handler = () => boolean;
 
 const handlers = new Map<string, Handler>();
 
-export function onKey(key: string, handler: Handler): void {
-  handlers.set(key, handler);
-}
-
 /** Handles keys while a component is shown. */
 export function useKeys(keys: Readonly<Record<string, Handler>>): void {
   useLayoutEffect(() => {

@@ -3,16 +3,18 @@ import {computed, signal} from '@preact/signals';
 /** Every path below it is a view of this page. */
 const root = '/_sandbox/ui';
 
-const address = () => ({path: location.pathname, search: location.search});
+const current = signal(new URL(location.href));
 
-const current = signal(address());
+const update = () => {
+  current.value = new URL(location.href);
+};
 
 /** The segments of the path below the root: `['requests', '142']`. */
 export const path = computed(() =>
-  current.value.path.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent),
+  current.value.pathname.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent),
 );
 
-export const query = computed(() => new URLSearchParams(current.value.search));
+export const query = computed(() => current.value.searchParams);
 
 /** Parameters that persist across views: the account and the time. */
 const lasting = ['account', 'as_of'];
@@ -23,10 +25,7 @@ const lasting = ['account', 'as_of'];
  * @param parameters of the view; an empty one is removed, even if it would persist
  */
 export function hrefOf(parts: readonly string[], parameters: Readonly<Record<string, string>> = {}): string {
-  const kept = lasting.flatMap(name => {
-    const value = query.value.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
+  const kept = [...query.value].filter(([name]) => lasting.includes(name));
   const entries = Object.entries({...Object.fromEntries(kept), ...parameters}).filter(([, value]) => value !== '');
   const search = new URLSearchParams(entries).toString().replaceAll('%3A', ':');
   return [root, ...parts.map(encodeURIComponent)].join('/') + (search === '' ? '' : `?${search}`);
@@ -40,7 +39,7 @@ export function go(href: string, {isReplaced = false} = {}): void {
   if (href !== location.pathname + location.search) {
     history[isReplaced ? 'replaceState' : 'pushState'](null, '', href);
   }
-  current.value = address();
+  update();
 }
 
 /** Handles links within this page; clicks with a modifier key open another tab as usual. */
@@ -55,8 +54,6 @@ function follow(event: MouseEvent): void {
 }
 
 export function startRouting(): void {
-  addEventListener('popstate', () => {
-    current.value = address();
-  });
+  addEventListener('popstate', update);
   document.addEventListener('click', follow);
 }

@@ -2,6 +2,7 @@ import {useMemo} from 'preact/hooks';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import {frameSeparator} from '../../../preload/caller/frames.js';
 import {Empty} from '../parts/sheet.js';
+import {signs} from '../parts/values.js';
 import type {Request} from '../state/feed.js';
 import {go, hrefOf, hrefWith, path, query} from '../state/route.js';
 import {FilterBox, filtersIn} from '../views/requests/filter-box.js';
@@ -26,7 +27,7 @@ export function TraceView() {
     return all.filter(each => fits(...each, filters));
   }, [all, line]);
   const shown = Number(path.value[1] ?? Number.NaN);
-  const event = events.find(({n}) => n === shown);
+  const open = all.find(([{n}]) => n === shown);
   return (
     <>
       <div class="banner bar warn" role="status">
@@ -41,22 +42,25 @@ export function TraceView() {
         )}
       </div>
       <h1 class="unseen">Trace</h1>
-      <div class={event === undefined ? 'requests view' : 'requests view open'}>
+      <div class={open === undefined ? 'requests view' : 'requests view open'}>
         <section class="requests-side panel" aria-label="All events">
           <FilterBox line={line} error="" onLine={q => go(hrefWith({q}), {isReplaced: true})} />
           {found.length === 0 ? (
             <Empty title="No matching events" />
           ) : (
-            <List rows={found.map(([, row]) => row)} shown={event?.n} levels={none} onOpen={n => go(requestHref(n))} />
+            <List
+              rows={found.map(([, row]) => row)}
+              shown={open?.[0].n}
+              levels={none}
+              onOpen={n => go(requestHref(n))}
+            />
           )}
         </section>
-        {event !== undefined && <TracedDetail key={event.n} event={event as TracedEvent} />}
+        {open !== undefined && <TracedDetail key={shown} event={open[0]} row={open[1]} />}
       </div>
     </>
   );
 }
-
-const signs = {created: '+', changed: '~', deleted: '−'} as const;
 
 /** Converts an event of a trace to a row of the list. Admin operations have the method `ADMIN`. */
 function asRequest(event: TracedEvent): Request {

@@ -1,69 +1,63 @@
-import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
-import {JsonBox, Method, Pairs, Status, tones} from '../parts/values.js';
-import {DetailPanel} from '../views/requests/detail.js';
+import type {TracedControl, TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
+import {JsonBox, Pairs, tones} from '../parts/values.js';
+import type {Request} from '../state/feed.js';
+import {DetailHead, DetailPanel} from '../views/requests/detail.js';
 import {Body} from '../views/requests/tabs.js';
 
-export function TracedDetail({event}: {readonly event: TracedEvent}) {
+interface TracedDetailProps {
+  readonly event: TracedEvent;
+  /** The event's row in the list. */
+  readonly row: Request;
+}
+
+export function TracedDetail({event, row}: TracedDetailProps) {
+  const {operation, account, at} = row;
   return (
     <DetailPanel label={`Event ${event.n}`}>
       {event.type === 'request' ? (
-        <TracedRequestDetail event={event} />
+        <>
+          <DetailHead request={row} facts={[operation ?? 'no operation', account ?? 'no account', at]} />
+          <RequestParts event={event} />
+        </>
       ) : (
         <>
-          <header class="detail-head stack">
-            <h2>
-              <span class="number">#{event.n}</span> {event.operation}
-            </h2>
-            <p class="facts row muted">
-              Admin operation in the account {event.account} at {event.at}
-            </p>
-          </header>
-          <div class="tab-panel stack">
-            <Pairs title="Path parameters" of={event.params ?? {}} />
-            <Pairs title="Query" of={event.query ?? {}} />
-            {event.body !== undefined && <JsonBox value={event.body} label="Body" />}
-          </div>
+          <DetailHead request={{...row, url: event.operation}} facts={['admin operation', account ?? '', at]} />
+          <ControlParts event={event} />
         </>
       )}
     </DetailPanel>
   );
 }
 
-function TracedRequestDetail({event}: {readonly event: TracedRequest}) {
-  const {n, method, status, url, operation, at, account, changes = [], body, reply, headers = {}} = event;
+function ControlParts({event: {params = {}, query = {}, body}}: {readonly event: TracedControl}) {
   return (
-    <>
-      <header class="detail-head stack">
-        <h2>
-          <span class="number">#{n}</span> <Method method={method} /> <Status status={status} />
-        </h2>
-        <p class="url">{url}</p>
-        <p class="facts row muted">
-          <span>{operation ?? 'no operation'}</span>
-          <span>{account ?? 'no account'}</span>
-          <span>{at}</span>
-        </p>
-      </header>
-      <div class="tab-panel stack">
-        {changes.length > 0 && (
-          <section>
-            <h3>Records</h3>
-            <ul class="plain">
-              {changes.map(({change, collection, id}) => (
-                <li key={`${change} ${collection} ${id}`}>
-                  <span class={`badge ${tones[change]}`}>{change}</span> {collection} {id}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {body !== undefined && <Body of={{body: parsed(body)}} />}
-        {reply !== undefined && (
-          <Body title="Response" of={{body: typeof reply === 'string' ? parsed(reply) : reply}} />
-        )}
-        <Pairs title="Headers" of={headers} />
-      </div>
-    </>
+    <div class="tab-panel stack">
+      <Pairs title="Path parameters" of={params} />
+      <Pairs title="Query" of={query} />
+      {body !== undefined && <JsonBox value={body} label="Body" />}
+    </div>
+  );
+}
+
+function RequestParts({event: {changes = [], body, reply, headers = {}}}: {readonly event: TracedRequest}) {
+  return (
+    <div class="tab-panel stack">
+      {changes.length > 0 && (
+        <section>
+          <h3>Records</h3>
+          <ul class="plain">
+            {changes.map(({change, collection, id}) => (
+              <li key={`${change} ${collection} ${id}`}>
+                <span class={`badge ${tones[change]}`}>{change}</span> {collection} {id}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {body !== undefined && <Body of={{body: parsed(body)}} />}
+      {reply !== undefined && <Body title="Response" of={{body: typeof reply === 'string' ? parsed(reply) : reply}} />}
+      <Pairs title="Headers" of={headers} />
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import {useEffect} from 'preact/hooks';
 import type {AccountEntry} from '../../../admin/accounts.js';
 import {Confirm, Run} from '../parts/buttons.js';
 import {Field, SubmitForm} from '../parts/form.js';
@@ -18,7 +17,6 @@ async function create(body: object): Promise<void> {
 }
 
 export function Accounts() {
-  useEffect(() => void loadAccounts().catch(() => {}), []);
   return (
     <Sheet
       title="Accounts"

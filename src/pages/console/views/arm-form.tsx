@@ -1,6 +1,6 @@
 import {useState} from 'preact/hooks';
 import {faultMenu} from '../../../faults/fault-kinds.js';
-import {Field, SubmitForm} from '../parts/form.js';
+import {Field, Options, SubmitForm} from '../parts/form.js';
 import {change} from '../state/exchanges.js';
 import {query} from '../state/route.js';
 import {useCoverage} from './coverage.js';
@@ -8,6 +8,19 @@ import {useCoverage} from './coverage.js';
 const faults = faultMenu();
 
 const argumentOf = (kind: string): string => faults.find(([name]) => name === kind)![1];
+
+const selections = [
+  ['', 'all'],
+  ['#', 'only request n'],
+  ['%', 'every nth request'],
+  ['*', 'the first n requests'],
+] as const;
+
+const moments = [
+  ['', 'default'],
+  ['@before', 'before the operation'],
+  ['@after-commit', 'after the commit'],
+] as const;
 
 type Input = Readonly<Record<'operation' | 'which' | 'nth' | 'kind' | 'argument' | 'when', string>>;
 
@@ -40,24 +53,17 @@ export function ArmForm() {
         </Field>
         <Field label="Which requests">
           <select {...bind('which')}>
-            <option value="">all</option>
-            <option value="#">only number …</option>
-            <option value="%">every … th</option>
-            <option value="*">the first …</option>
+            <Options of={selections} />
           </select>
         </Field>
         {input.which !== '' && (
-          <Field label="Number">
+          <Field label="n">
             <input type="number" min="1" max="100000" required {...bind('nth')} />
           </Field>
         )}
         <Field label="Fault" grows>
           <select value={input.kind} onChange={event => choose(event.currentTarget.value)}>
-            {faults.map(([kind, , about]) => (
-              <option key={kind} value={kind}>
-                {kind}: {about}
-              </option>
-            ))}
+            <Options of={faults.map(([kind, , about]) => [kind, `${kind}: ${about}`])} />
           </select>
         </Field>
         {argumentOf(input.kind) !== '' && (
@@ -67,9 +73,7 @@ export function ArmForm() {
         )}
         <Field label="When">
           <select {...bind('when')}>
-            <option value="">default</option>
-            <option value="@before">before the operation</option>
-            <option value="@after-commit">after the commit</option>
+            <Options of={moments} />
           </select>
         </Field>
       </div>
@@ -88,11 +92,7 @@ function Operations() {
   const groups = value?.coverage.find(({axis}) => axis === 'operations')?.groups ?? [];
   return (
     <datalist id="operations">
-      {groups
-        .flatMap(({exercised, not_exercised: unused}) => [...exercised, ...unused])
-        .map(id => (
-          <option key={id} value={id} />
-        ))}
+      <Options of={groups.flatMap(({exercised, not_exercised: unused}) => [...exercised, ...unused])} />
     </datalist>
   );
 }

@@ -1,7 +1,7 @@
 import type {ClockStatus} from '../../../admin/clock.js';
 import {Run} from '../parts/buttons.js';
 import {Field, SubmitForm} from '../parts/form.js';
-import {useResource, View} from '../parts/resource.js';
+import {Resource} from '../parts/resource.js';
 import {Sheet} from '../parts/sheet.js';
 import {account} from '../state/accounts.js';
 import {notify} from '../state/announce.js';
@@ -23,13 +23,14 @@ const steps = [
 ] as const;
 
 export function ClockView() {
-  const loaded = useResource<ClockStatus>('/_sandbox/clock', {reloadOn: changes});
   return (
     <Sheet
       title="Clock"
       about={`The account ${account.value} uses this clock for the dates that it writes, for rate limits and for ages.`}
     >
-      <View of={loaded}>{clock => <Controls clock={clock} />}</View>
+      <Resource path="/_sandbox/clock" reloadOn={changes}>
+        {(clock: ClockStatus) => <Controls clock={clock} />}
+      </Resource>
     </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 import type {FaultList, FaultStatus} from '../../../admin/faults.js';
 import {scenarios} from '../../../faults/scenarios.js';
 import {Run} from '../parts/buttons.js';
-import {useResource, View} from '../parts/resource.js';
+import {Resource} from '../parts/resource.js';
 import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
 import {arrivals, change} from '../state/exchanges.js';
 import {hrefOf} from '../state/route.js';
@@ -9,7 +9,6 @@ import {ArmForm} from './arm-form.js';
 
 /** Fault injection: active rules, their hits, and a form for new ones. */
 export function InjectedFaults() {
-  const loaded = useResource<FaultList>('/_sandbox/faults', {reloadOn: arrivals});
   return (
     <Sheet
       title="Injected faults"
@@ -17,7 +16,9 @@ export function InjectedFaults() {
     >
       <ArmForm />
       <Scenarios />
-      <View of={loaded}>{({rules}) => <Rules rules={rules} />}</View>
+      <Resource path="/_sandbox/faults" reloadOn={arrivals}>
+        {({rules}: FaultList) => <Rules rules={rules} />}
+      </Resource>
     </Sheet>
   );
 }

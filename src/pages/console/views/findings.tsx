@@ -26,17 +26,11 @@ export const findingsOf = (findings: readonly Finding[], seq: number): readonly 
 
 /** The worst level of the findings of each request. */
 export function levelsBySeq(findings: readonly Finding[]): ReadonlyMap<number, Level> {
-  const worst = new Map<number, Level>();
-  for (const {first, last, level} of findings) {
-    for (const {seq, account: name} of [first, last]) {
-      const known = worst.get(seq);
-      const isWorse = known === undefined || levels.indexOf(level) < levels.indexOf(known);
-      if (name === account.value && isWorse) {
-        worst.set(seq, level);
-      }
-    }
-  }
-  return worst;
+  const fromMildToWorst = levels.toReversed().flatMap(level => findings.filter(finding => finding.level === level));
+  const entries = fromMildToWorst.flatMap(({first, last, level}) =>
+    [first, last].filter(each => each.account === account.value).map(({seq}) => [seq, level] as const),
+  );
+  return new Map(entries);
 }
 
 /** Mistakes that the service accepted without an error, by severity. */

@@ -3,8 +3,8 @@ import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import type {Diff} from '../../../admin/states/diff.js';
 import {asOf} from '../parts/as-of.js';
 import {Confirm, Run} from '../parts/buttons.js';
-import {Field, SubmitForm} from '../parts/form.js';
-import {useResource, View} from '../parts/resource.js';
+import {Field, Options, SubmitForm} from '../parts/form.js';
+import {Resource} from '../parts/resource.js';
 import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
 import {account} from '../state/accounts.js';
 import {change, changes} from '../state/exchanges.js';
@@ -15,7 +15,6 @@ const reset = () => change('POST', '/_sandbox/reset?keep=requests', 'The account
 
 /** Named states of the account, to restore, view and compare. */
 export function Snapshots() {
-  const loaded = useResource<{snapshots: readonly SnapshotEntry[]}>('/_sandbox/snapshots', {reloadOn: changes});
   return (
     <Sheet
       title="Snapshots"
@@ -27,14 +26,14 @@ export function Snapshots() {
       }
     >
       <SaveForm />
-      <View of={loaded}>
-        {({snapshots}) => (
+      <Resource path="/_sandbox/snapshots" reloadOn={changes}>
+        {({snapshots}: {snapshots: readonly SnapshotEntry[]}) => (
           <>
             <Saved snapshots={snapshots} />
             <Differences names={snapshots.map(({name}) => name)} />
           </>
         )}
-      </View>
+      </Resource>
     </Sheet>
   );
 }
@@ -114,9 +113,7 @@ function Differences({names}: {readonly names: readonly string[]}) {
         </Field>
         <button type="submit">Compare</button>
         <datalist id="states">
-          {['baseline', ...names].map(name => (
-            <option key={name} value={name} />
-          ))}
+          <Options of={['baseline', ...names]} />
         </datalist>
       </SubmitForm>
       {range !== undefined && <Difference {...range} />}
@@ -126,10 +123,9 @@ function Differences({names}: {readonly names: readonly string[]}) {
 
 function Difference({from, to}: {readonly from: string; readonly to: string}) {
   const query = new URLSearchParams({from, ...(to !== '' && {to})});
-  const loaded = useResource<Diff>(`/_sandbox/diff?${query}`, {reloadOn: to === '' ? changes : undefined});
   return (
-    <View of={loaded}>
-      {diff => (
+    <Resource path={`/_sandbox/diff?${query}`} reloadOn={to === '' ? changes : undefined}>
+      {(diff: Diff) => (
         <div class="card tab-panel">
           <p>
             {diff.total.created} created, {diff.total.changed} changed, {diff.total.deleted} deleted
@@ -137,6 +133,6 @@ function Difference({from, to}: {readonly from: string; readonly to: string}) {
           <ChangeTab change={diff} />
         </div>
       )}
-    </View>
+    </Resource>
   );
 }

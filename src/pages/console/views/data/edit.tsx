@@ -1,5 +1,5 @@
-import {useState} from 'preact/hooks';
 import type {ShownKind} from '../../../../admin/kinds.js';
+import {DialogButton} from '../../parts/buttons.js';
 import {Field} from '../../parts/form.js';
 import {notify} from '../../state/announce.js';
 import {fetchJson, send} from '../../state/api.js';
@@ -8,7 +8,6 @@ import {RecordForm} from './form.js';
 import {idIn, type RecordData, titleOf, withId} from './kinds.js';
 
 export function EditButton({kind: {name, update}, record}: {readonly kind: ShownKind; readonly record: RecordData}) {
-  const [isOpen, setOpen] = useState(false);
   const id = String(record['id']);
   const change = async (body: RecordData) => {
     if (Object.keys(body).length === 0) {
@@ -18,21 +17,9 @@ export function EditButton({kind: {name, update}, record}: {readonly kind: Shown
     notify(`${titleOf(name)} ${id} was changed`);
   };
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Edit
-      </button>
-      {isOpen && (
-        <RecordForm
-          title={`Edit ${name} ${id}`}
-          method="patch"
-          path={update!}
-          record={record}
-          onSend={change}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <DialogButton label="Edit" title={`Edit ${name} ${id}`}>
+      {close => <RecordForm method="patch" path={update!} record={record} onSend={change} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -44,49 +31,30 @@ function idUnder(path: string): string {
   return path.split('/')[1] === kind ? id : '';
 }
 
+/** The input for the parent's id. No field of a body has this name. */
+const parentInput = 'parent-id';
+
 export function CreateButton({kind: {name, create: paths, item_type: type, show}}: {readonly kind: ShownKind}) {
-  const [isOpen, setOpen] = useState(false);
   const path = paths.find(each => idUnder(each) !== '') ?? paths[0]!;
   const parent = idIn(path);
-  const [parentId, setParentId] = useState('');
-  const create = async (body: RecordData) => {
-    const created = await fetchJson<{id: number}>('POST', `/api/v1${withId(path, parentId)}`, {body});
+  const create = async (body: RecordData, form: FormData) => {
+    const filled = withId(path, String(form.get(parentInput)));
+    const created = await fetchJson<{id: number}>('POST', `/api/v1${filled}`, {body});
     const link = {href: hrefOf(['data', name, String(created.id)], {under: ''}), text: 'Show it'};
     notify(`${titleOf(name)} ${created.id} was created`, show === null ? {} : {link});
   };
+  const label = `New ${type.replaceAll('_', ' ')}`;
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => {
-          setParentId(idUnder(path));
-          setOpen(true);
-        }}
-      >
-        New {type.replaceAll('_', ' ')}
-      </button>
-      {isOpen && (
-        <RecordForm
-          title={`New ${type.replaceAll('_', ' ')}`}
-          method="post"
-          path={path}
-          record={none}
-          onSend={create}
-          onClose={() => setOpen(false)}
-        >
+    <DialogButton label={label} title={label}>
+      {close => (
+        <RecordForm method="post" path={path} record={none} onSend={create} onClose={close}>
           {parent !== undefined && (
             <Field label={`${parent} *`}>
-              <input
-                inputMode="numeric"
-                pattern="[0-9]+"
-                required
-                value={parentId}
-                onInput={event => setParentId(event.currentTarget.value)}
-              />
+              <input name={parentInput} inputMode="numeric" pattern="[0-9]+" required defaultValue={idUnder(path)} />
             </Field>
           )}
         </RecordForm>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -37,12 +37,13 @@ function fieldOf(name: string, schema: FormSchema, isRequired: boolean): FormFie
   const parts = schema.anyOf ?? [schema];
   const types = parts.flatMap(part => part.type ?? (part.$ref === undefined ? [] : 'object'));
   const main = parts.find(part => part.type !== 'null') ?? schema;
+  const kind = kindOf(main, types);
   return {
     name,
     isRequired,
     description: schema.description ?? '',
-    kind: kindOf(main, types),
-    choices: (main.enum ?? []).map(String),
+    kind,
+    choices: kind === 'boolean' ? ['true', 'false'] : (main.enum ?? []).map(String),
     mayBeNull: types.includes('null'),
     ...(main.maxLength !== undefined && {maxLength: main.maxLength}),
   };

@@ -1,118 +1,93 @@
-import {useId} from 'preact/hooks';
-import {Dialog} from '../../parts/buttons.js';
-import {SubmitForm} from '../../parts/form.js';
-import {useResource, View} from '../../parts/resource.js';
+import type {ComponentChildren} from 'preact';
+import {Field, type InputAttributes, SubmitForm} from '../../parts/form.js';
+import {Resource} from '../../parts/resource.js';
 import {type ApiDocument, bodyOf, type FormField, fieldsOf, textOf} from './fields.js';
 import type {RecordData} from './kinds.js';
 
 interface RecordFormProps {
-  readonly title: string;
   readonly method: 'post' | 'patch';
   /** Includes the braces. */
   readonly path: string;
   /** The initial values. */
   readonly record: RecordData;
   /** Sends the body. @throws errors, which the form shows */
-  readonly onSend: (body: RecordData) => Promise<void>;
+  readonly onSend: (body: RecordData, form: FormData) => Promise<void>;
   readonly onClose: () => void;
   /** An extra first field, for the path. */
-  readonly children?: preact.ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** A form for a body, built from the document's schema. Unchanged fields are not sent. */
-export function RecordForm({title, method, path, record, onSend, onClose, children}: RecordFormProps) {
-  const loaded = useResource<ApiDocument>('/openapi.json', {isConstant: true});
+export function RecordForm({method, path, record, onSend, onClose, children}: RecordFormProps) {
+  const isNew = record['id'] === undefined;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <View of={loaded}>
-        {document => {
-          const fields = fieldsOf(document, method, path);
-          const submit = async (form: FormData) => {
-            await onSend(bodyOf(fields, form, record));
-            onClose();
-          };
-          return (
-            <SubmitForm class="stack" send={submit} keepsInput>
-              {children}
-              <div class="form-fields">
-                {fields.map(field => (
-                  <Input key={field.name} field={field} value={record[field.name]} isNew={record['id'] === undefined} />
-                ))}
-              </div>
-              <p class="row end">
-                <button type="button" onClick={onClose}>
-                  Cancel
-                </button>
-                <button type="submit" class="primary">
-                  Send
-                </button>
-              </p>
-            </SubmitForm>
-          );
-        }}
-      </View>
-    </Dialog>
+    <Resource path="/openapi.json" isConstant>
+      {(document: ApiDocument) => {
+        const fields = fieldsOf(document, method, path);
+        const submit = async (form: FormData) => {
+          await onSend(bodyOf(fields, form, record), form);
+          onClose();
+        };
+        return (
+          <SubmitForm class="stack" send={submit} keepsInput>
+            {children}
+            <div class="form-fields">
+              {fields.map(field => {
+                const {name, description} = field;
+                const isRequired = field.isRequired && isNew;
+                const mark = isRequired ? ' *' : '';
+                return (
+                  <Field key={name} label={[<code key="name">{name}</code>, mark]} about={description}>
+                    <Control field={field} text={textOf(field, record[name])} required={isRequired} />
+                  </Field>
+                );
+              })}
+            </div>
+            <p class="row end">
+              <button type="button" onClick={onClose}>
+                Cancel
+              </button>
+              <button type="submit" class="primary">
+                Send
+              </button>
+            </p>
+          </SubmitForm>
+        );
+      }}
+    </Resource>
   );
 }
 
-interface InputProps {
-  readonly field: FormField;
-  readonly value: unknown;
-  /** True for a new record: required fields must have a value. */
-  readonly isNew: boolean;
-}
-
-function Input({field, value, isNew}: InputProps) {
-  const {name, description, isRequired} = field;
-  const id = useId();
-  const common = {
-    id,
-    name,
-    required: isRequired && isNew,
-    'aria-describedby': `${id}-about`,
-  };
-  return (
-    <div class="field">
-      <label for={id}>
-        <code>{name}</code>
-        {isRequired && isNew && ' *'}
-      </label>
-      <Control field={field} text={textOf(field, value)} common={common} />
-      <small id={`${id}-about`}>{description}</small>
-    </div>
-  );
-}
-
-interface ControlProps {
+interface ControlProps extends InputAttributes {
   readonly field: FormField;
   readonly text: string;
-  readonly common: {readonly id: string; readonly name: string; readonly required: boolean};
+  readonly required: boolean;
 }
 
-function Control({field: {kind, choices, maxLength}, text, common}: ControlProps) {
+const inputs = {
+  integer: {type: 'number', step: 1},
+  number: {type: 'number', step: 'any'},
+  date: {type: 'date'},
+  text: {type: 'text'},
+} as const;
+
+function Control({field: {name, kind, choices, maxLength}, text, ...attributes}: ControlProps) {
   switch (kind) {
+    case 'choice':
     case 'boolean':
-    case 'choice': {
-      const values = kind === 'boolean' ? ['true', 'false'] : choices;
       return (
-        <select {...common}>
+        <select name={name} {...attributes}>
           <option value="" />
-          {values.map(value => (
+          {choices.map(value => (
             <option key={value} value={value} selected={value === text}>
               {value}
             </option>
           ))}
         </select>
       );
-    }
     case 'json':
-      return <textarea {...common} class="code" rows={3} spellcheck={false} defaultValue={text} />;
-    case 'integer':
-    case 'number':
-      return <input {...common} type="number" step={kind === 'integer' ? 1 : 'any'} defaultValue={text} />;
-    case 'date':
-      return <input {...common} type="date" defaultValue={text} />;
+      return <textarea name={name} {...attributes} class="code" rows={3} spellcheck={false} defaultValue={text} />;
     default:
-      return <input {...common} type="text" maxLength={maxLength} defaultValue={text} />;
+      return <input name={name} {...attributes} {...inputs[kind]} maxLength={maxLength} defaultValue={text} />;
   }
 }

@@ -1,14 +1,14 @@
 import {useEffect, useState} from 'preact/hooks';
 import type {ShownKind} from '../../../../admin/kinds.js';
 import {asOf} from '../../parts/as-of.js';
-import {Field, SubmitForm} from '../../parts/form.js';
+import {Field, Options, SubmitForm} from '../../parts/form.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
 import {changes} from '../../state/exchanges.js';
 import {go, hrefWith, query} from '../../state/route.js';
 import {CreateButton} from './edit.js';
 import {idIn, type RecordData, readPath, titleOf, withId} from './kinds.js';
-import {Table} from './table.js';
+import {RecordTable} from './table.js';
 
 interface RecordPage {
   readonly items: readonly RecordData[];
@@ -63,13 +63,8 @@ export function Records({kind}: {readonly kind: ShownKind}) {
   );
 }
 
-function Page({
-  page: {items, total_items: total, offset},
-  kind,
-}: {
-  readonly page: RecordPage;
-  readonly kind: ShownKind;
-}) {
+function Page({page, kind}: {readonly page: RecordPage; readonly kind: ShownKind}) {
+  const {items, total_items: total, offset} = page;
   if (items.length === 0) {
     return (
       <Empty title={offset > 0 ? 'This page is empty' : `No ${titleOf(kind.name).toLowerCase()}`}>
@@ -80,7 +75,7 @@ function Page({
   const turn = (to: number) => go(hrefWith({offset: to <= 0 ? '' : String(to)}));
   return (
     <>
-      <Table rows={items} kind={kind} />
+      <RecordTable rows={items} kind={kind} />
       <footer class="pager bar">
         <button type="button" disabled={offset === 0} onClick={() => turn(offset - limit)}>
           Previous
@@ -106,11 +101,7 @@ function ChooseParent({kind: {name, under}}: {readonly kind: ShownKind}) {
       <SubmitForm class="inline-form" send={show}>
         <Field label="Belongs to">
           <select value={chosen} onChange={event => choose(event.currentTarget.value)}>
-            {under.map(({kind, path}) => (
-              <option key={path} value={path}>
-                {kind}
-              </option>
-            ))}
+            <Options of={under.map(({kind, path}) => [path, kind])} />
           </select>
         </Field>
         <Field label={idIn(chosen)}>
@@ -121,6 +112,8 @@ function ChooseParent({kind: {name, under}}: {readonly kind: ShownKind}) {
     </Empty>
   );
 }
+
+const orders = (sort: string) => [sort, [`${sort}!`, `${sort}, descending`] as const];
 
 /** Searches with the service's own terms and sort orders. */
 function SearchBox({kind: {search, terms, sorts}}: {readonly kind: ShownKind}) {
@@ -147,11 +140,7 @@ function SearchBox({kind: {search, terms, sorts}}: {readonly kind: ShownKind}) {
             onInput={event => setInput(event.currentTarget.value)}
           />
           <datalist id="terms">
-            {terms.map(({name, example: of, finds}) => (
-              <option key={name} value={`${name}=${of}`}>
-                {finds}
-              </option>
-            ))}
+            <Options of={terms.map(({name, example: of, finds}) => [`${name}=${of}`, finds])} />
           </datalist>
           <button type="submit">Search</button>
         </form>
@@ -163,15 +152,7 @@ function SearchBox({kind: {search, terms, sorts}}: {readonly kind: ShownKind}) {
             value={query.value.get('sort') ?? ''}
             onChange={event => go(hrefWith({sort: event.currentTarget.value, offset: ''}))}
           >
-            <option value="">Default order</option>
-            {sorts.flatMap(sort => [
-              <option key={sort} value={sort}>
-                {sort}
-              </option>,
-              <option key={`${sort}!`} value={`${sort}!`}>
-                {sort}, descending
-              </option>,
-            ])}
+            <Options of={[['', 'Default order'], ...sorts.flatMap(orders)]} />
           </select>
         </label>
       )}

@@ -1,4 +1,5 @@
 import type {ShownKind} from '../../../../admin/kinds.js';
+import {Table} from '../../parts/sheet.js';
 import {Value} from '../../parts/values.js';
 import {type RecordData, recordHref} from './kinds.js';
 
@@ -18,32 +19,21 @@ function columnsOf(rows: readonly RecordData[], {references}: ShownKind): string
 }
 
 /** Records as rows. A field that is null in all rows has no column. */
-export function Table({rows, kind}: {readonly rows: readonly RecordData[]; readonly kind: ShownKind}) {
+export function RecordTable({rows, kind}: {readonly rows: readonly RecordData[]; readonly kind: ShownKind}) {
   const columns = columnsOf(rows, kind);
   return (
     <section class="table-box" tabIndex={0} aria-label="Records">
-      <table class="records">
-        <thead>
-          <tr>
+      <Table class="records" heads={columns}>
+        {rows.map((row, index) => (
+          <tr key={row['id'] ?? index}>
             {columns.map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+              <td key={name}>
+                <Cell name={name} row={row} kind={kind} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row['id'] ?? index}>
-              {columns.map(name => (
-                <td key={name}>
-                  <Cell name={name} row={row} kind={kind} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import {useState} from 'preact/hooks';
 import type {ReplayedRequest} from '../../../../admin/requests/replay.js';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
-import {Confirm, copy, Dialog, Run, Snippet, Uncopied} from '../../parts/buttons.js';
+import {Confirm, copy, DialogButton, Run, Snippet} from '../../parts/buttons.js';
 import {accountParameters} from '../../state/accounts.js';
 import {notify} from '../../state/announce.js';
 import {fetchJson, loadAccounts, send} from '../../state/api.js';
@@ -11,7 +10,6 @@ import {requestHref} from './row.js';
 
 export function Actions({request}: {readonly request: ShownRequest}) {
   const {seq, method, operation} = request;
-  const [isTestOpen, setTestOpen] = useState(false);
   const path = `/_sandbox/requests/${seq}`;
   const copyCurl = async () => {
     const command = await (await send('GET', `${path}/curl`)).text();
@@ -19,19 +17,15 @@ export function Actions({request}: {readonly request: ShownRequest}) {
   };
   const replay = async () => {
     const again = await fetchJson<ReplayedRequest>('POST', `${path}/replay`);
-    notify(`Request ${seq} was sent again: status ${again.status}`, {
-      link: {href: requestHref(again.seq), text: `Show request ${again.seq}`},
-    });
+    const link = {href: requestHref(again.seq), text: `Show request ${again.seq}`};
+    notify(`Request ${seq} was sent again: status ${again.status}`, {link});
   };
   const fork = async () => {
     const again = await fetchJson<ReplayedRequest>('POST', `${path}/replay?fork=true`);
     await loadAccounts();
-    notify(`Request ${seq} was sent again in the account ${again.account}: status ${again.status}`, {
-      link: {
-        href: hrefOf(['requests', String(again.seq)], accountParameters(again.account)),
-        text: `Show it in ${again.account}`,
-      },
-    });
+    const href = hrefOf(['requests', String(again.seq)], accountParameters(again.account));
+    const link = {href, text: `Show it in ${again.account}`};
+    notify(`Request ${seq} was sent again in the account ${again.account}: status ${again.status}`, {link});
   };
   const restore = () =>
     change('POST', `/_sandbox/restore?to=before:${seq}`, `The account was restored to before request ${seq}`, {
@@ -64,16 +58,14 @@ export function Actions({request}: {readonly request: ShownRequest}) {
       <a class="button" href={hrefOf(['faults'], {operation: operation ?? '*'})}>
         Create a fault
       </a>
-      <button type="button" onClick={() => setTestOpen(true)}>
-        Create a test
-      </button>
-      <Uncopied />
-      {isTestOpen && (
-        <Dialog title="A test for this request" onClose={() => setTestOpen(false)}>
-          <p>Paste this into a test file, and call your client at the comment.</p>
-          <Snippet what="The test" text={testOf(request)} />
-        </Dialog>
-      )}
+      <DialogButton label="Create a test" title="A test for this request">
+        {() => (
+          <>
+            <p>Paste this into a test file, and call your client at the comment.</p>
+            <Snippet what="The test" text={testOf(request)} />
+          </>
+        )}
+      </DialogButton>
     </div>
   );
 }

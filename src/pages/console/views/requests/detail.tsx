@@ -1,9 +1,9 @@
 import type {ComponentChildren} from 'preact';
+import {useId, useRef} from 'preact/hooks';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import type {Finding} from '../../../../findings/finding.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
-import {Tabs} from '../../parts/tabs.js';
 import {Method, Status} from '../../parts/values.js';
 import type {Request} from '../../state/feed.js';
 import {useKeys} from '../../state/keys.js';
@@ -28,6 +28,33 @@ export function DetailPanel({label, children}: DetailPanelProps) {
       </button>
       {children}
     </section>
+  );
+}
+
+interface DetailHeadProps {
+  readonly request: Request;
+  readonly facts: readonly string[];
+  readonly children?: ComponentChildren;
+}
+
+/** The top of a detail panel: the request and its response in short. */
+export function DetailHead({request, facts, children}: DetailHeadProps) {
+  const {seq, method, status, url, mark, refusal} = request;
+  return (
+    <header class="detail-head stack">
+      <h2>
+        <span class="number">#{seq}</span> <Method method={method} /> <Status status={status} />
+      </h2>
+      <p class="url">{url}</p>
+      <p class="facts row muted">
+        {facts.map(fact => (
+          <span key={fact}>{fact}</span>
+        ))}
+        {mark !== null && <span class="badge violet">{mark}</span>}
+      </p>
+      {refusal !== null && <p class="error">{refusal}</p>}
+      {children}
+    </header>
   );
 }
 
@@ -82,7 +109,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
 const tabs = ['request', 'response', 'change', 'findings', 'caller'] as const;
 
 function Shown({request, findings}: {readonly request: ShownRequest; readonly findings: readonly Finding[]}) {
-  const {seq, method, url, status, operation, ms, mark, at, change, changed, issues, refusal} = request;
+  const {seq, operation, ms, at, change, changed, issues} = request;
   const chosen = tabs.find(tab => tab === query.value.get('tab'));
   const current = chosen ?? (changed ? 'change' : 'request');
   const counts: Readonly<Record<string, number>> = {
@@ -91,21 +118,9 @@ function Shown({request, findings}: {readonly request: ShownRequest; readonly fi
   };
   return (
     <>
-      <header class="detail-head stack">
-        <h2>
-          <span class="number">#{seq}</span> <Method method={method} /> <Status status={status} />
-        </h2>
-        <p class="url">{url}</p>
-        <p class="facts row muted">
-          <span>{operation ?? 'no operation'}</span>
-          <span>{timeOf(request)}</span>
-          <span>{ms} ms</span>
-          <span title="By the account's clock">{at}</span>
-          {mark !== null && <span class="badge violet">{mark}</span>}
-        </p>
-        {refusal !== null && <p class="error">{refusal}</p>}
+      <DetailHead request={request} facts={[operation ?? 'no operation', timeOf(request), `${ms} ms`, `clock ${at}`]}>
         <Actions request={request} />
-      </header>
+      </DetailHead>
       <Tabs
         label={`Request ${seq}`}
         current={current}
@@ -119,6 +134,56 @@ function Shown({request, findings}: {readonly request: ShownRequest; readonly fi
         {current === 'findings' && <FindingsTab request={request} findings={findings} />}
         {current === 'caller' && <CallerTab request={request} />}
       </Tabs>
+    </>
+  );
+}
+
+interface TabsProps {
+  readonly label: string;
+  /** Their names, which are also their titles in lower case. */
+  readonly tabs: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly current: string;
+  readonly onChoose: (name: string) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A tab list: arrow keys switch tabs, and Tab moves into the tab's content. */
+function Tabs({label, tabs, counts, current, onChoose, children}: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const move = (event: KeyboardEvent) => {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const place = tabs.indexOf(current);
+      const next = (place + step + tabs.length) % tabs.length;
+      onChoose(tabs[next]!);
+      list.current!.querySelectorAll<HTMLElement>('[role=tab]')[next]!.focus();
+    }
+  };
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map(name => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === current ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {name.charAt(0).toUpperCase() + name.slice(1)}
+            {Number(counts[name]) > 0 && <span class="badge">{counts[name]}</span>}
+          </button>
+        ))}
+      </div>
+      <div class="tab-panel stack" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`}>
+        {children}
+      </div>
     </>
   );
 }

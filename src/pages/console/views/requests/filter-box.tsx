@@ -71,20 +71,10 @@ const short: Readonly<Record<string, string>> = {op: 'operation'};
 
 /** The words of a line; a quoted part may contain spaces: `mark:"pays once"`. */
 function wordsOf(line: string): string[] {
-  const found: string[] = [];
-  let word = '';
-  let isQuoted = false;
-  for (const character of `${line} `) {
-    if (character === '"') {
-      isQuoted = !isQuoted;
-    } else if (/\s/.test(character) && !isQuoted) {
-      found.push(word);
-      word = '';
-    } else {
-      word += character;
-    }
-  }
-  return [...found, word.trim()].filter(each => each !== '');
+  const parts = line.trim().replaceAll('\n', ' ').split('"'); // every second one is quoted
+  const marked = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(/\s/g, '\n') : part));
+  const words = marked.join('').split('\n');
+  return words.filter(word => word !== '');
 }
 
 /**

@@ -16,24 +16,18 @@ interface ListProps {
 const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Time taken', 'Changes', 'Notes'];
 
 /** All requests; only visible rows are drawn. Tab reaches one row, and j, k and the arrow keys the others. */
-export function List({rows, shown, levels, onOpen}: ListProps) {
+export function List({rows: oldestFirst, shown, levels, onOpen}: ListProps) {
+  const rows = oldestFirst.toReversed();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(shown);
   const {from, to, onScroll, reveal} = useRowWindow(box, rows.length);
-  const at = (place: number) => rows[rows.length - 1 - place];
-  const placeOf = (seq: number | undefined) => {
-    const index = rows.findLastIndex(request => request.seq === seq);
-    return index === -1 ? -1 : rows.length - 1 - index;
-  };
-  useSteadyRows(box, rows.at(-1)?.seq ?? 0, seq => {
-    const index = rows.findLastIndex(request => request.seq <= seq);
-    return seq === 0 ? 0 : rows.length - 1 - index;
-  });
-  const current = placeOf(active) === -1 ? at(0)?.seq : active;
+  const placeOf = (seq: number | undefined) => rows.findIndex(request => request.seq === seq);
+  useSteadyRows(box, rows);
+  const current = placeOf(active) === -1 ? rows[0]?.seq : active;
   const move = (step: number) => {
     const isFirst = active === undefined && !box.current?.contains(document.activeElement);
     const place = isFirst ? 0 : Math.max(0, Math.min(rows.length - 1, placeOf(current) + step));
-    const next = at(place)?.seq;
+    const next = rows[place]?.seq;
     if (next === undefined) {
       return false;
     }
@@ -77,20 +71,17 @@ export function List({rows, shown, levels, onOpen}: ListProps) {
       </div>
       <div class="rows" role="rowgroup" ref={box} onScroll={onScroll} onKeyDown={press}>
         <div class="rows-height" role="presentation" style={{height: `${rows.length * rowHeight}px`}}>
-          {Array.from({length: Math.max(0, to - from)}, (_, index) => from + index).map(place => {
-            const request = at(place)!;
-            return (
-              <Row
-                key={request.seq}
-                request={request}
-                place={place}
-                isShown={request.seq === shown}
-                isActive={request.seq === current}
-                found={levels.get(request.seq)}
-                onOpen={onOpen}
-              />
-            );
-          })}
+          {rows.slice(from, to).map((request, index) => (
+            <Row
+              key={request.seq}
+              request={request}
+              place={from + index}
+              isShown={request.seq === shown}
+              isActive={request.seq === current}
+              found={levels.get(request.seq)}
+              onOpen={onOpen}
+            />
+          ))}
         </div>
       </div>
     </div>

@@ -35,7 +35,7 @@ export function Requests() {
   const shown = Number(path.value[1] ?? Number.NaN);
   const found = useFindings();
   const current = useFeed(filtersIn(line));
-  const rows = current?.version.value === undefined ? [] : current.rows;
+  const rows = current?.rows.value ?? [];
   const isOpen = Number.isInteger(shown) && shown > 0;
   return (
     <div class={isOpen ? 'requests open' : 'requests'}>
@@ -76,7 +76,7 @@ interface RowsProps {
 
 /** The list, or the reason why it is empty. */
 function Rows({feed: current, line, children}: RowsProps) {
-  if (current !== undefined && current.rows.length > 0) {
+  if (current !== undefined && current.rows.value.length > 0) {
     return <>{children}</>;
   }
   if (!current?.isLoaded.value) {

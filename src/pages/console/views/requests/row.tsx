@@ -2,9 +2,8 @@ import {useEffect, useState} from 'preact/hooks';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import type {DataDiff} from '../../../../exchanges/change/data-diff.js';
 import type {Level} from '../../../../findings/finding.js';
-import {Method, Status, tones} from '../../parts/values.js';
-import {account} from '../../state/accounts.js';
-import {fetchJson} from '../../state/api.js';
+import {useResource} from '../../parts/resource.js';
+import {Method, Status, signs, tones} from '../../parts/values.js';
 import type {Request} from '../../state/feed.js';
 import {hrefOf, query} from '../../state/route.js';
 import {rowHeight} from './window-of-rows.js';
@@ -38,7 +37,8 @@ interface RowProps {
 
 export function Row({request, place, isShown, isActive, found, onOpen}: RowProps) {
   const {seq, method, url, status, ms, ignored, fault, mark} = request;
-  const {prefix, path, search} = partsOf(url);
+  const prefix = url.startsWith(`${base}/`) ? base : '';
+  const [path = ''] = url.slice(prefix.length).split('?', 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list listens to the keys of all its rows
     <div
@@ -64,7 +64,7 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
         <a href={requestHref(seq)} tabIndex={-1}>
           <span class="prefix">{prefix}</span>
           {path}
-          <span class="search">{search}</span>
+          <span class="search">{url.slice(prefix.length + path.length)}</span>
         </a>
         {mark !== null && <span class="badge violet">{mark}</span>}
       </span>
@@ -76,7 +76,7 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
         <small> ms</small>
       </span>
       <span role="gridcell" class="tone good">
-        {request.changed && (request.wrote ?? <Summary request={request} />)}
+        {request.changed && (request.wrote ?? <Summary seq={seq} />)}
       </span>
       <span role="gridcell" class="notes">
         {fault !== null && (
@@ -99,68 +99,30 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
   );
 }
 
-function Summary({request}: {readonly request: Request}) {
-  return <>{useSummary(request) ?? 'changed'}</>;
-}
-
 /** Common prefix of nearly all paths, omitted in narrow columns. */
 const base = '/api/v1';
-
-function partsOf(url: string) {
-  const prefix = url.startsWith(`${base}/`) ? base : '';
-  const rest = url.slice(prefix.length);
-  const mark = rest.indexOf('?');
-  return {
-    prefix,
-    path: mark === -1 ? rest : rest.slice(0, mark),
-    search: mark === -1 ? '' : rest.slice(mark),
-  };
-}
-
-/** Summaries of changes by account and number; only for rows that were visible. */
-const summaries = new Map<string, string>();
-
-/** Older summaries are dropped, and reloaded when they become visible again. */
-const maxSummaries = 5000;
 
 /** Milliseconds that a row must be visible before its summary is loaded, so that fast scrolling sends no requests. */
 const rest = 120;
 
-const signs = {created: '+', changed: '~', deleted: '−'} as const;
+/** A summary of the request's changes. */
+function Summary({seq}: {readonly seq: number}) {
+  const [isSteady, setSteady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(true), rest);
+    return () => clearTimeout(timer);
+  }, []);
+  const {value} = useResource<ShownRequest>(isSteady ? `/_sandbox/requests/${seq}` : undefined);
+  if (value === undefined) {
+    return <>changed</>;
+  }
+  return <>{value.change === null ? 'no change' : wordsOf(value.change)}</>;
+}
 
 /** `+1 gift ~1 constituent`, from the collections' names. */
 function wordsOf(change: DataDiff): string {
   const parts = (['created', 'changed', 'deleted'] as const).flatMap(kind =>
     Object.entries(change[kind]).map(([collection, records]) => `${signs[kind]}${records.length} ${collection}`),
   );
-  return parts.length > 2 ? `${parts.slice(0, 2).join(' ')} …` : parts.join(' ');
-}
-
-function useSummary({seq, received_at}: Request): string | undefined {
-  const name = `${account.value} ${seq} ${received_at}`;
-  const [words, setWords] = useState(summaries.get(name));
-  useEffect(() => {
-    if (summaries.has(name)) {
-      setWords(summaries.get(name));
-      return undefined;
-    }
-    const ending = new AbortController();
-    const timer = setTimeout(() => {
-      fetchJson<ShownRequest>('GET', `/_sandbox/requests/${seq}`, {signal: ending.signal}).then(
-        ({change}) => {
-          if (summaries.size >= maxSummaries) {
-            summaries.clear();
-          }
-          summaries.set(name, (change && wordsOf(change)) || 'no change');
-          setWords(summaries.get(name));
-        },
-        () => {}, // on failure the row still shows that data changed
-      );
-    }, rest);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [name]);
-  return words;
+  return parts.length > 2 ? `${parts.slice(0, 2).join(' ')} …` : parts.join(' ') || 'no change';
 }

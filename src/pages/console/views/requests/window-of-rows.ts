@@ -1,5 +1,6 @@
 import type {RefObject} from 'preact';
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
+import type {Request} from '../../state/feed.js';
 
 /** Pixels; must match the style sheet. */
 export const rowHeight = 34;
@@ -50,14 +51,11 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
 }
 
 /** New rows are inserted at the top: keeps the visible rows in place if the user has scrolled. */
-export function useSteadyRows(
-  box: RefObject<HTMLElement | null>,
-  newest: number,
-  countBehind: (seq: number) => number,
-): void {
+export function useSteadyRows(box: RefObject<HTMLElement | null>, rows: readonly Request[]): void {
+  const newest = rows[0]?.seq ?? 0;
   const last = useRef(newest);
   useLayoutEffect(() => {
-    const added = countBehind(last.current);
+    const added = rows.findIndex(({seq}) => seq <= last.current);
     last.current = newest;
     if (box.current!.scrollTop > 0 && added > 0) {
       box.current!.scrollTop += added * rowHeight;
