@@ -47,20 +47,20 @@ browserTest('a fault is armed, hits a request, and is removed', async (t, open) 
   await page.getByLabel('Operation, * for all').fill('listGroups');
   await page.getByRole('combobox', {name: 'Which requests'}).selectOption('#');
   await page.getByRole('combobox', {name: 'Fault', exact: true}).selectOption('503');
-  await page.getByRole('button', {name: 'Arm', exact: true}).click();
+  await page.getByRole('button', {name: 'Add fault'}).click();
   await page.getByText('0 of 0').waitFor();
   t.like((await rules())[0], {operation: 'listGroups', nth: 1, fault: {status: 503, retry_after: 1}});
   const {status} = await fetch(`${sandbox.url}/api/v1/groups`, {headers: {authorization: `Bearer ${sandbox.key}`}});
   t.is(status, 503);
   await page.getByText('1 of 1').waitFor();
   await page.getByRole('button', {name: 'Remove fault-1'}).click();
-  await page.getByText('No fault is armed').waitFor();
+  await page.getByText('No active faults').waitFor();
   t.deepEqual(await rules(), []);
   await page.getByText('Scenarios').click();
-  await page.getByRole('button', {name: 'Arm lost-gift'}).click();
+  await page.getByRole('button', {name: 'Add lost-gift'}).click();
   await page.getByRole('rowheader', {name: 'lost-gift'}).last().waitFor();
   await page.getByRole('button', {name: 'Remove all'}).click();
-  await page.getByText('No fault is armed').waitFor();
+  await page.getByText('No active faults').waitFor();
   t.deepEqual(await rules(), []);
 });
 
@@ -68,7 +68,7 @@ browserTest('a snapshot is saved, compared, restored and deleted', async (t, ope
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/snapshots`);
   await page.getByLabel('Name').fill('ready');
-  await page.getByRole('button', {name: 'Save the present state'}).click();
+  await page.getByRole('button', {name: 'Save the current state'}).click();
   await page.getByRole('rowheader', {name: 'ready'}).waitFor();
   const {id} = (await sandbox.post('/api/v1/groups', {name: 'Tenors'})).body;
   await page.getByLabel(/^From/).fill('ready');

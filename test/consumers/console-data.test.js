@@ -58,7 +58,7 @@ browserTest(
     const form = page.getByRole('dialog');
     await form.getByLabel('name').first().fill('Sopranos');
     await form.getByLabel('ordinal').fill('7');
-    await form.getByRole('button', {name: 'Send'}).click();
+    await form.getByRole('button', {name: 'Save'}).click();
     await page.getByRole('link', {name: 'Show it'}).click();
     await page.getByRole('button', {name: 'Edit'}).waitFor();
     const id = page.url().match(/groups\/(\d+)/)[1];
@@ -66,7 +66,7 @@ browserTest(
 
     await page.getByRole('button', {name: 'Edit'}).click();
     await form.getByLabel('ordinal').fill('9');
-    await form.getByRole('button', {name: 'Send'}).click();
+    await form.getByRole('button', {name: 'Save'}).click();
     await page.locator('.fields td', {hasText: /^9$/}).waitFor();
     const [last] = (await sandbox.get('/_sandbox/requests?method=PATCH&limit=1')).body.requests;
     const {request, caller} = (await sandbox.get(`/_sandbox/requests/${last.seq}`)).body;
@@ -87,7 +87,7 @@ browserTest('what the API refuses is said in the form, which keeps what was writ
   await page.getByRole('button', {name: 'Edit'}).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('fund_id').fill('999999999');
-  await form.getByRole('button', {name: 'Send'}).click();
+  await form.getByRole('button', {name: 'Save'}).click();
   await form.getByRole('alert').waitFor();
   t.regex(await form.getByRole('alert').textContent(), /fund/);
   t.is(await form.getByLabel('fund_id').inputValue(), '999999999');

@@ -41,7 +41,7 @@ browserTest('the keyboard alone finds a request, reads it, and goes back to befo
   await tab.focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Findings'));
-  await page.getByRole('button', {name: 'Restore to before'}).focus();
+  await page.getByRole('button', {name: 'Restore previous state'}).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').getByRole('button', {name: 'Restore', exact: true}).focus();
@@ -72,7 +72,7 @@ browserTest('keys lead to the views, to the time line, and to the list of keys',
   await page.keyboard.press('ArrowLeft');
   await page.waitForURL(/as_of=request:11/);
   await page.keyboard.press('?');
-  await page.getByRole('dialog', {name: 'Keys'}).waitFor();
+  await page.getByRole('dialog', {name: 'Keyboard shortcuts'}).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({state: 'detached'});
   t.is(await page.evaluate(() => document.activeElement?.type), 'range', 'the focus is where it was');

@@ -59,13 +59,13 @@ browserTest('a new view is one file and one entry: it has a link, a path, a titl
   await page.getByRole('heading', {level: 1, name: 'Trial'}).waitFor();
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', {name: 'Keys'});
+  const keys = page.getByRole('dialog', {name: 'Keyboard shortcuts'});
   await keys.getByRole('row', {name: /x\s*Trial/}).waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({state: 'detached'});
   await page.keyboard.press('g');
   await page.keyboard.press('r');
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('x');
   await page.getByText('The seed is 7.').waitFor();

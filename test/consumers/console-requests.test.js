@@ -30,8 +30,8 @@ browserTest('by mouse alone: which call wrote the wrong amount, and back to befo
     String(wrong.received_amount),
     String(wrong.received_amount / 100),
   ]);
-  await pressTwice(page, 'Restore to before', 'Restore');
-  await page.getByText(`The account was restored to before request ${wrongSeq}`).waitFor();
+  await pressTwice(page, 'Restore previous state', 'Restore');
+  await page.getByText(`The account was restored to the state before request ${wrongSeq}`).waitFor();
   const {body} = await sandbox.get(`/api/v1/gifts/${wrong.id}`);
   t.is(body.received_amount, wrong.received_amount);
 });
@@ -69,7 +69,7 @@ browserTest(
     await page.reload();
     await shows([7, 6, 5]);
     await sandbox.get('/api/v1/groups?limit=1');
-    await page.getByRole('button', {name: 'Changed something'}).click();
+    await page.getByRole('button', {name: 'Changed data'}).click();
     await shows([7, 6, 5]);
     await filter.fill('caller:src/sync.ts');
     await shows([4, 3]);
@@ -108,7 +108,7 @@ browserTest('what is made of a request is made at the sandbox', async (t, open) 
   const page = await open(`${sandbox.url}${ui}/requests/3`, {permissions: ['clipboard-read', 'clipboard-write']});
   const press = name => page.locator('.actions').getByRole('button', {name, exact: true}).click();
   await press('Copy as cURL');
-  await page.getByText('The command is copied').waitFor();
+  await page.getByText('The command was copied').waitFor();
   t.is(
     await page.evaluate('navigator.clipboard.readText()'),
     (await sandbox.get('/_sandbox/requests/3/curl')).text.trimEnd(),
@@ -154,8 +154,8 @@ browserTest('a fault is made of a request', async (t, open) => {
   await page.getByText('createGroup:lost').waitFor();
   await page.getByRole('combobox', {name: 'Fault', exact: true}).selectOption('503');
   await page.getByLabel('Value').fill('7');
-  await page.getByRole('button', {name: 'Arm', exact: true}).click();
-  await page.getByRole('status').getByText('createGroup:503=7 is armed').waitFor();
+  await page.getByRole('button', {name: 'Add fault'}).click();
+  await page.getByRole('status').getByText('createGroup:503=7 was added').waitFor();
   const {rules} = (await sandbox.get('/_sandbox/faults')).body;
   t.is(rules.length, 1);
   t.like(rules[0], {operation: 'createGroup', fault: {status: 503, retry_after: 7}});
@@ -164,7 +164,7 @@ browserTest('a fault is made of a request', async (t, open) => {
 browserTest('before the first request, the page says how to send it, and shows it', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   t.true((await page.locator('.snippet pre').textContent()).includes(`${sandbox.url}/api/v1/constituents?limit=1`));
   await sandbox.get('/api/v1/constituents?limit=1');
   await page.locator('.rows .request[data-seq="1"]').waitFor();

@@ -32,7 +32,7 @@ browserTest(
     await page.getByRole('button', {name: 'Save the state request:5'}).waitFor();
     await page.goBack();
 
-    await page.getByRole('link', {name: 'Back to now'}).click();
+    await page.getByRole('link', {name: 'Back to the present'}).click();
     await page
       .locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount / 100}$`)})
       .first()
@@ -62,7 +62,7 @@ browserTest('what is done to the account from elsewhere is seen: a restore, and 
   await sandbox.post('/_sandbox/reset');
   await amount(wrong.received_amount).waitFor();
   await page.getByRole('link', {name: 'Requests', exact: true}).click();
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   t.is(await page.getByRole('slider').count(), 0, 'there is nothing to scrub through');
 });
 
@@ -75,7 +75,7 @@ browserTest('where the sandbox is gone the page says so, and goes on when it is 
   t.is((await numbersIn(page, 12)).length, 12, 'what was heard stays in sight');
   const next = await startTestSandbox(t, {port: sandbox.port});
   await page.getByText('The connection is lost.').waitFor({state: 'detached'});
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   await next.get('/api/v1/groups?limit=1');
   await page.locator('.rows .request[data-seq="1"]').waitFor();
   forgive(problems, 'ERR_');
@@ -98,7 +98,7 @@ browserTest('two accounts have lists of their own, and one that is deleted is sa
   await page.getByText('There is no account other').waitFor();
   t.is((await sandbox.get('/_sandbox/accounts')).body.accounts.length, 1, 'looking does not make it anew');
   await page.getByRole('button', {name: 'Create it'}).click();
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   await page.getByRole('combobox', {name: 'Account'}).selectOption('default');
   await page.locator('.rows .request[data-seq="12"]').waitFor();
 });

@@ -55,14 +55,14 @@ browserTest('a trace that is dropped is shown without a sandbox', async (t, open
 browserTest('a file that is no trace, or is damaged, is refused in a sentence', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No requests yet').waitFor();
   await drop(page, 'notes.txt', 'notes');
   await page.getByRole('alert').getByText('Line 1 of the file is not JSON').waitFor();
   await drop(page, 'other.json', '{"format":"other"}');
   await page.getByRole('alert').getByText('The file is not a trace').waitFor();
   await drop(page, 'cut.gz', gzipSync('{"format":"crm-sandbox trace"}').subarray(0, 15));
   await page.getByRole('alert').getByText('The file is damaged').waitFor();
-  t.is(await page.getByText('No request yet').count(), 1);
+  t.is(await page.getByText('No requests yet').count(), 1);
 });
 
 browserTest('a trace is shown by the server of trace open, where no sandbox runs', async (t, open) => {

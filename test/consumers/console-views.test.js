@@ -49,10 +49,10 @@ browserTest('everybody can read what asks and what tells in front of the page', 
   };
   await page.getByRole('button', {name: 'Create a test'}).click();
   await look('A test for this request');
-  await page.getByRole('button', {name: 'Restore to before'}).click();
+  await page.getByRole('button', {name: 'Restore previous state'}).click();
   await look('Restore the state before request 6?');
   await page.keyboard.press('?');
-  await look('Keys');
+  await look('Keyboard shortcuts');
   await page.getByRole('button', {name: 'Replay', exact: true}).click();
   await page.locator('.toast').waitFor();
   t.deepEqual(await axeFindings(page), []);

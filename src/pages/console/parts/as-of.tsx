@@ -37,7 +37,7 @@ export function AsOfBanner() {
           <p>This restores the account's data, ids and clock as they were {time}.</p>
         </Confirm>
         <a class="button primary" href={hrefWith({as_of: ''})}>
-          Back to now
+          Back to the present
         </a>
       </span>
     </div>

@@ -125,7 +125,7 @@ const uncopied = signal<string | undefined>(undefined);
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify(`${what} is copied`);
+    notify(`${what} was copied`);
   } catch {
     uncopied.value = text;
   }

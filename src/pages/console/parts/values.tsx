@@ -20,7 +20,7 @@ const methodTones: Readonly<Record<string, string>> = {
 
 /** A method, colored by its effect. */
 export function Method({method}: {readonly method: string}) {
-  return <span class={`method ${methodTones[method] ?? ''}`}>{method || 'no HTTP'}</span>;
+  return <span class={`method ${methodTones[method] ?? ''}`}>{method || 'not HTTP'}</span>;
 }
 
 const statusTones = ['bad', 'good', 'good', 'info', 'warn', 'bad'];

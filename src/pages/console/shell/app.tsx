@@ -20,7 +20,7 @@ import {view} from './views.js';
 
 /** The page: menu, view, time line and announcements. */
 export function App() {
-  const title = trace.value === undefined ? (view.value?.title ?? 'Nothing here') : 'Trace';
+  const title = trace.value === undefined ? (view.value?.title ?? 'Page not found') : 'Trace';
   useEffect(() => {
     document.title = `${title} · crm-sandbox`;
   }, [title]);
@@ -70,7 +70,7 @@ function Content() {
       <AsOfBanner />
       <div class="view">
         {Current === undefined ? (
-          <Empty title="There is no such view">
+          <Empty title="Page not found">
             <p>
               <a href={hrefOf(['requests'])}>Show the requests</a>
             </p>

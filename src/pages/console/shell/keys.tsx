@@ -43,7 +43,7 @@ const keys: ReadonlyArray<readonly [string, string]> = [
   ['[ ]', 'Previous or next request of the same operation'],
   ['t', 'Time line; arrow keys move it'],
   ...views.flatMap(({key, title}) => (key === undefined ? [] : [[`g ${key}`, title] as const])),
-  ['?', 'This list'],
+  ['?', 'Keyboard shortcuts'],
 ];
 
 /** Adds the global shortcuts, and shows the list of all. */
@@ -60,7 +60,7 @@ export function Help() {
     return null;
   }
   return (
-    <Dialog title="Keys" onClose={() => (isHelpOpen.value = false)}>
+    <Dialog title="Keyboard shortcuts" onClose={() => (isHelpOpen.value = false)}>
       <table class="keys">
         <tbody>
           {keys.map(([key, does]) => (

@@ -37,7 +37,7 @@ export function Menu() {
         </label>
         <OpenTraceButton />
         <button type="button" class="quiet" onClick={() => (isHelpOpen.value = true)}>
-          Keys <kbd aria-hidden="true">?</kbd>
+          Keyboard shortcuts <kbd aria-hidden="true">?</kbd>
         </button>
       </div>
     </header>

@@ -60,7 +60,7 @@ function onCleared(): void {
 
 function onFinding({rule, first}: Finding): void {
   reload();
-  announce(`Found in request ${first.seq}: ${rule}`);
+  announce(`New finding in request ${first.seq}: ${rule}`);
 }
 
 /** Milliseconds between polls of the accounts: other clients create and delete them. */

@@ -30,7 +30,7 @@ export function startDropping(): void {
 }
 
 export function DropZone() {
-  return isFileOver.value ? <div class="drop-zone">Drop the trace file to look at it</div> : null;
+  return isFileOver.value ? <div class="drop-zone">Drop the trace file to open it</div> : null;
 }
 
 /** An alternative to drag and drop. */

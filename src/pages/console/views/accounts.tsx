@@ -44,13 +44,13 @@ function AccountRow({entry: {name, generation, expires_at: expiry}}: {readonly e
     <tr>
       <th scope="row">
         {isShown ? name : <a href={hrefOf(['requests'], accountParameters(name))}>{name}</a>}{' '}
-        {isShown && <span class="badge violet">shown</span>}
+        {isShown && <span class="badge violet">current</span>}
       </th>
       <td>
         <code>{keyOf(name)}</code>
       </td>
       <td>{generation}</td>
-      <td>{expiry ?? 'with the sandbox'}</td>
+      <td>{expiry ?? 'when the sandbox stops'}</td>
       <td class="row">
         <Run action={() => create({from: {account: name}})} label={`Fork ${name}`}>
           Fork

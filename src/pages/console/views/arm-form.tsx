@@ -43,9 +43,9 @@ export function ArmForm() {
   });
   const choose = (kind: string) => setInput({...input, kind, argument: argumentOf(kind), when: ''});
   const rule = shortForm(input);
-  const arm = () => change('POST', '/_sandbox/faults', `${rule} is armed`, {body: {rules: [rule]}});
+  const add = () => change('POST', '/_sandbox/faults', `${rule} was added`, {body: {rules: [rule]}});
   return (
-    <SubmitForm class="card axis stack" label="Arm a fault" send={arm} keepsInput>
+    <SubmitForm class="card axis stack" label="Add a fault" send={add} keepsInput>
       <Operations />
       <div class="inline-form">
         <Field label="Operation, * for all" grows>
@@ -79,7 +79,7 @@ export function ArmForm() {
       </div>
       <p class="row">
         <button type="submit" class="primary">
-          Arm
+          Add fault
         </button>
         <code>{rule}</code>
       </p>

@@ -55,11 +55,11 @@ function Controls({clock: {mode, now, tick}}: {readonly clock: ClockStatus}) {
               {text}
             </Run>
           ))}
-          <Run action={() => set({mode: 'machine'})}>Use the machine's clock</Run>
+          <Run action={() => set({mode: 'machine'})}>Use the system clock</Run>
         </p>
       </section>
       <ChangeForm label="Set to: a time, YYYY-MM-DDTHH:MM:SSZ, or a date" name="now" placeholder={now} verb="Set" />
-      <ChangeForm label="Move by: P1D, PT2H30M, -P1Y" name="advance" placeholder="P1D" verb="Move" />
+      <ChangeForm label="Advance by: P1D, PT2H30M, -P1Y" name="advance" placeholder="P1D" verb="Advance" />
     </>
   );
 }

@@ -9,8 +9,8 @@ export const useCoverage = () => useResource<CoverageReport>('/_sandbox/coverage
 export function Coverage() {
   return (
     <Sheet
-      title="Coverage of the contract"
-      about="The parts of the contract that clients used, and the rest. There is no score: each axis counts something else."
+      title="Contract coverage"
+      about="The used and unused parts of the contract. There is no score: each axis counts different things."
     >
       <View of={useCoverage()}>{({coverage}) => coverage.map(axis => <AxisView key={axis.axis} axis={axis} />)}</View>
     </Sheet>

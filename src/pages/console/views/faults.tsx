@@ -24,8 +24,8 @@ export function InjectedFaults() {
 }
 
 function Scenarios() {
-  const arm = (scenario: string) => () =>
-    change('POST', '/_sandbox/faults', `The scenario ${scenario} is armed`, {body: {scenario}});
+  const add = (scenario: string) => () =>
+    change('POST', '/_sandbox/faults', `The scenario ${scenario} was added`, {body: {scenario}});
   return (
     <details class="card">
       <summary>Scenarios</summary>
@@ -36,8 +36,8 @@ function Scenarios() {
               <th scope="row">{name}</th>
               <td class="muted">{about}</td>
               <td>
-                <Run action={arm(name)} label={`Arm ${name}`}>
-                  Arm
+                <Run action={add(name)} label={`Add ${name}`}>
+                  Add
                 </Run>
               </td>
             </tr>
@@ -51,16 +51,16 @@ function Scenarios() {
 function Rules({rules}: {readonly rules: readonly FaultStatus[]}) {
   if (rules.length === 0) {
     return (
-      <Empty title="No fault is armed">
-        <p>Every request gets the response of the service.</p>
+      <Empty title="No active faults">
+        <p>Every request gets its normal response.</p>
       </Empty>
     );
   }
   const clear = () => change('DELETE', '/_sandbox/faults', 'All faults were removed, except those of the start');
   return (
-    <section class="axis stack" aria-label="Armed">
+    <section class="axis stack" aria-label="Active faults">
       <header class="bar">
-        <h2>Armed</h2>
+        <h2>Active faults</h2>
         <Run action={clear} disabled={rules.every(({from}) => from === 'start')}>
           Remove all
         </Run>
@@ -102,7 +102,7 @@ function RuleRow({rule}: {readonly rule: FaultStatus}) {
           </a>
         ))}
       </td>
-      <td class="time">{from === 'start' ? 'with the sandbox' : (expiry ?? 'never')}</td>
+      <td class="time">{from === 'start' ? 'when the sandbox stops' : (expiry ?? 'never')}</td>
       <td>
         {from === 'test' && (
           <Run action={remove} label={`Remove ${id}`}>

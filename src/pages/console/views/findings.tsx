@@ -7,7 +7,7 @@ import {account, accountParameters} from '../state/accounts.js';
 import {arrivals} from '../state/exchanges.js';
 import {go, hrefOf, hrefWith, query} from '../state/route.js';
 
-const titles = {error: 'Errors', warn: 'Warnings', info: 'Infos'} as const;
+const titles = {error: 'Errors', warn: 'Warnings', info: 'Info'} as const;
 
 const abouts = {
   error: 'Data was lost, corrupted or duplicated.',
@@ -112,7 +112,7 @@ export function FindingCard({finding}: {readonly finding: Finding}) {
       <p>{message}</p>
       <Pairs
         of={{
-          Where: where || undefined,
+          Location: where || undefined,
           Sent: got ?? undefined,
           Caller: caller.join('\n') || undefined,
           Fix: fix.text,
@@ -123,7 +123,7 @@ export function FindingCard({finding}: {readonly finding: Finding}) {
         <RequestLink of={first} />
         {last.seq !== first.seq && <RequestLink of={last} />}
         <a href={docs} target="_blank" rel="noreferrer">
-          Why
+          About this rule
         </a>
         <Suppression finding={finding} />
       </footer>
@@ -136,7 +136,7 @@ function RequestLink({of: {seq, account: name}}: {readonly of: Finding['first']}
   return (
     <a href={hrefOf(['requests', String(seq)], isElsewhere ? accountParameters(name) : {})}>
       Request {seq}
-      {isElsewhere && ` of ${name}`}
+      {isElsewhere && ` in the account ${name}`}
     </a>
   );
 }

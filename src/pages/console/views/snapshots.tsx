@@ -38,7 +38,7 @@ export function Snapshots() {
   );
 }
 
-/** Saves a state under a name: the present one, or the one at the time line's position. */
+/** Saves a state under a name: the current one, or the one at the time line's position. */
 function SaveForm() {
   const state = asOf.value?.includes(':') ? asOf.value : undefined;
   const save = (form: FormData) => {
@@ -52,7 +52,7 @@ function SaveForm() {
         <input name="name" required maxLength={64} placeholder="ready" spellcheck={false} autocomplete="off" />
       </Field>
       <button type="submit" class="primary">
-        Save the {state === undefined ? 'present state' : `state ${state}`}
+        Save the {state === undefined ? 'current state' : `state ${state}`}
       </button>
     </SubmitForm>
   );
@@ -62,12 +62,12 @@ function Saved({snapshots}: {readonly snapshots: readonly SnapshotEntry[]}) {
   if (snapshots.length === 0) {
     return (
       <Empty title="No snapshots yet">
-        <p>Save the present state under a name to restore it as often as you like.</p>
+        <p>Save the current state under a name to restore it as often as you like.</p>
       </Empty>
     );
   }
   return (
-    <ActionTable heads={['Name', "Saved, by the account's clock", 'Records']}>
+    <ActionTable heads={['Name', 'Saved at (account clock)', 'Records']}>
       {snapshots.map(snapshot => (
         <SnapshotRow key={snapshot.name} snapshot={snapshot} />
       ))}
@@ -108,7 +108,7 @@ function Differences({names}: {readonly names: readonly string[]}) {
         <Field label="From: a snapshot, baseline, before:12, request:12" grows>
           <input name="from" list="states" required defaultValue="baseline" spellcheck={false} />
         </Field>
-        <Field label="To: empty for the present" grows>
+        <Field label="To: empty for the current state" grows>
           <input name="to" list="states" spellcheck={false} />
         </Field>
         <button type="submit">Compare</button>

@@ -21,7 +21,7 @@ function Kinds({kinds}: {readonly kinds: readonly ShownKind[]}) {
       <Menu kinds={kinds} current={name} />
       <section class="panel" aria-label={titleOf(name)}>
         {kind === undefined ? (
-          <Empty title={`There is no kind ${name}`} />
+          <Empty title={`There is no record kind ${name}`} />
         ) : id === undefined ? (
           <Records key={name} kind={kind} />
         ) : (

@@ -48,7 +48,7 @@ export function RecordForm({method, path, record, onSend, onClose, children}: Re
                 Cancel
               </button>
               <button type="submit" class="primary">
-                Send
+                Save
               </button>
             </p>
           </SubmitForm>

@@ -139,7 +139,7 @@ function History({record}: {readonly record: string}) {
         {requests.map(({seq, method, status, changed, caller}) => (
           <li key={seq}>
             <a href={hrefOf(['requests', String(seq)], {tab: changed ? 'change' : ''})}>#{seq}</a>{' '}
-            <Method method={method} /> <Status status={status} /> {changed && <span class="tone good">wrote</span>}{' '}
+            <Method method={method} /> <Status status={status} /> {changed && <span class="tone good">changed</span>}{' '}
             <span class="muted">{caller}</span>
           </li>
         ))}

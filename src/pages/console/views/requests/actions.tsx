@@ -28,9 +28,14 @@ export function Actions({request}: {readonly request: ShownRequest}) {
     notify(`Request ${seq} was sent again in the account ${again.account}: status ${again.status}`, {link});
   };
   const restore = () =>
-    change('POST', `/_sandbox/restore?to=before:${seq}`, `The account was restored to before request ${seq}`, {
-      link: {href: hrefOf(['data'], {as_of: ''}), text: 'Show the data'},
-    });
+    change(
+      'POST',
+      `/_sandbox/restore?to=before:${seq}`,
+      `The account was restored to the state before request ${seq}`,
+      {
+        link: {href: hrefOf(['data'], {as_of: ''}), text: 'Show the data'},
+      },
+    );
   return (
     <div class="actions row">
       <Run action={copyCurl}>Copy as cURL</Run>
@@ -41,7 +46,7 @@ export function Actions({request}: {readonly request: ShownRequest}) {
         Replay in a fork
       </Run>
       <Confirm
-        label="Restore to before"
+        label="Restore previous state"
         title={`Restore the state before request ${seq}?`}
         verb="Restore"
         class="primary"
@@ -53,7 +58,7 @@ export function Actions({request}: {readonly request: ShownRequest}) {
         </p>
       </Confirm>
       <a class="button" href={hrefOf(['data'], {as_of: `request:${seq}`})}>
-        Data after this
+        Show resulting data
       </a>
       <a class="button" href={hrefOf(['faults'], {operation: operation ?? '*'})}>
         Create a fault

@@ -14,7 +14,7 @@ const wholeRecords = [
 /** The effect of a request, or the difference between two states: field by field. */
 export function ChangeTab({change}: {readonly change: DataDiff | null}) {
   if (change === null || Object.values(change.total).every(count => count === 0)) {
-    return <p class="muted">Nothing changed.</p>;
+    return <p class="muted">No changes</p>;
   }
   return (
     <>

@@ -7,7 +7,7 @@ interface FilterBoxProps {
 }
 
 const presets = [
-  ['changed:true', 'Changed something'],
+  ['changed:true', 'Changed data'],
   ['status:4xx', 'Rejected'],
   ['unmatched:true', 'No operation'],
 ] as const;

@@ -13,7 +13,7 @@ interface ListProps {
   readonly onOpen: (seq: number) => void;
 }
 
-const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Time taken', 'Changes', 'Notes'];
+const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Duration', 'Changes', 'Notes'];
 
 /** All requests; only visible rows are drawn. Tab reaches one row, and j, k and the arrow keys the others. */
 export function List({rows: oldestFirst, shown, levels, onOpen}: ListProps) {

@@ -99,7 +99,7 @@ function Rows({feed: current, line, children}: RowsProps) {
 function FirstRequest() {
   const key = keyOf(account.value);
   return (
-    <Empty title="No request yet">
+    <Empty title="No requests yet">
       <p>Requests to the API appear here as they arrive. This command requests one constituent:</p>
       <Snippet
         what="The command"
