@@ -51,6 +51,23 @@ browserTest('requests are listed as they come, the newest first, and spoken of',
   await page.locator('[aria-live=polite]', {hasText: 'New request: POST /api/v1/groups, status 200'}).waitFor();
 });
 
+browserTest('the summary of a change is loaded once', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}`);
+  const row = page.locator('.rows .request[data-seq="3"]');
+  await row.getByText('+1 groups').waitFor();
+  const paths = [];
+  page.on('request', request => paths.push(new URL(request.url()).pathname));
+  await page.getByRole('link', {name: 'Clock', exact: true}).click();
+  await row.waitFor({state: 'detached'});
+  await page.getByRole('link', {name: 'Requests', exact: true}).click();
+  await row.getByText('+1 groups').waitFor();
+  t.deepEqual(
+    paths.filter(path => path.endsWith('/requests/3')),
+    [],
+  );
+});
+
 browserTest(
   'a filter in the words of logs stands in the address, and one that is wrong is told of',
   async (t, open, problems) => {

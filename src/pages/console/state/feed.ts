@@ -5,8 +5,8 @@ import type {Finding} from '../../../findings/finding.js';
 import {fetchJson, loadAccounts, reasonOf, send, statusOf} from './api.js';
 
 export interface Request extends RequestSummary {
-  /** A summary of its changes, if already loaded. */
-  readonly wrote?: string;
+  /** A summary of its changes, once loaded. */
+  wrote?: string;
 }
 
 /** Maximum number of rows on the page: the oldest are dropped. */

@@ -1,3 +1,4 @@
+import {useEffect} from 'preact/hooks';
 import type {AccountEntry} from '../../../admin/accounts.js';
 import {Confirm, Run} from '../parts/buttons.js';
 import {Field, SubmitForm} from '../parts/form.js';
@@ -17,6 +18,7 @@ async function create(body: object): Promise<void> {
 }
 
 export function Accounts() {
+  useEffect(() => void loadAccounts().catch(() => {}), []); // other clients create accounts too
   return (
     <Sheet
       title="Accounts"

@@ -56,7 +56,7 @@ function Rules({rules}: {readonly rules: readonly FaultStatus[]}) {
       </Empty>
     );
   }
-  const clear = () => change('DELETE', '/_sandbox/faults', 'All faults were removed, except those of the start');
+  const clear = () => change('DELETE', '/_sandbox/faults', 'All faults were removed, except those set at the start');
   return (
     <section class="axis stack" aria-label="Active faults">
       <header class="bar">

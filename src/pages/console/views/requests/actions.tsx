@@ -27,15 +27,11 @@ export function Actions({request}: {readonly request: ShownRequest}) {
     const link = {href, text: `Show it in ${again.account}`};
     notify(`Request ${seq} was sent again in the account ${again.account}: status ${again.status}`, {link});
   };
-  const restore = () =>
-    change(
-      'POST',
-      `/_sandbox/restore?to=before:${seq}`,
-      `The account was restored to the state before request ${seq}`,
-      {
-        link: {href: hrefOf(['data'], {as_of: ''}), text: 'Show the data'},
-      },
-    );
+  const restore = () => {
+    const link = {href: hrefOf(['data'], {as_of: ''}), text: 'Show the data'};
+    const message = `The account was restored to the state before request ${seq}`;
+    return change('POST', `/_sandbox/restore?to=before:${seq}`, message, {link});
+  };
   return (
     <div class="actions row">
       <Run action={copyCurl}>Copy as cURL</Run>

@@ -71,10 +71,8 @@ const short: Readonly<Record<string, string>> = {op: 'operation'};
 
 /** The words of a line; a quoted part may contain spaces: `mark:"pays once"`. */
 function wordsOf(line: string): string[] {
-  const parts = line.trim().replaceAll('\n', ' ').split('"'); // every second one is quoted
-  const marked = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(/\s/g, '\n') : part));
-  const words = marked.join('').split('\n');
-  return words.filter(word => word !== '');
+  const words = line.trim().match(/(?:[^\s"]|"[^"]*(?:"|$))+/g) ?? [];
+  return words.map(word => word.replaceAll('"', '')).filter(word => word !== '');
 }
 
 /**

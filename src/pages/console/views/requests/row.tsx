@@ -76,7 +76,7 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
         <small> ms</small>
       </span>
       <span role="gridcell" class="tone good">
-        {request.changed && (request.wrote ?? <Summary seq={seq} />)}
+        {request.changed && (request.wrote ?? <Summary request={request} />)}
       </span>
       <span role="gridcell" class="notes">
         {fault !== null && (
@@ -105,18 +105,18 @@ const base = '/api/v1';
 /** Milliseconds that a row must be visible before its summary is loaded, so that fast scrolling sends no requests. */
 const rest = 120;
 
-/** A summary of the request's changes. */
-function Summary({seq}: {readonly seq: number}) {
+/** Loads a summary of the request's changes, and keeps it with the row for when it is visible again. */
+function Summary({request}: {readonly request: Request}) {
   const [isSteady, setSteady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSteady(true), rest);
     return () => clearTimeout(timer);
   }, []);
-  const {value} = useResource<ShownRequest>(isSteady ? `/_sandbox/requests/${seq}` : undefined);
-  if (value === undefined) {
-    return <>changed</>;
+  const {value} = useResource<ShownRequest>(isSteady ? `/_sandbox/requests/${request.seq}` : undefined);
+  if (value !== undefined) {
+    request.wrote = value.change === null ? 'no change' : wordsOf(value.change);
   }
-  return <>{value.change === null ? 'no change' : wordsOf(value.change)}</>;
+  return <>{request.wrote ?? 'changed'}</>;
 }
 
 /** `+1 gift ~1 constituent`, from the collections' names. */
