@@ -77,7 +77,11 @@ export function startFollowing(): void {
     const look = () => void (document.hidden || loadAccounts().catch(() => {})); // the stream reports it
     look();
     const timer = setInterval(look, pause);
-    return () => clearInterval(timer);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   });
   effect(() => {
     if (generation.value !== undefined) {

@@ -3,6 +3,7 @@ import {createParser, type EventSourceMessage} from 'eventsource-parser';
 import type {RequestSummary} from '../../../exchanges/exchange-view.js';
 import type {Finding} from '../../../findings/finding.js';
 import {fetchJson, loadAccounts, reasonOf, send, statusOf} from './api.js';
+import {Tabs} from './tabs.js';
 
 export interface Request extends RequestSummary {
   /** A summary of its changes, once loaded. */
@@ -33,7 +34,23 @@ interface Listeners {
   readonly onFinding: (finding: Finding) => void;
 }
 
-/** The requests of an account as they arrive, the oldest first, beginning with those of the journal. */
+type TabMessage =
+  | {readonly type: 'joined'}
+  | {readonly type: 'cleared'}
+  | {readonly type: 'finding'; readonly finding: Finding}
+  | {
+      readonly type: 'rows';
+      readonly rows: readonly Request[];
+      /** False if they are only those that were added. */
+      readonly isAll: boolean;
+      readonly evicted: number;
+      readonly isConnected: boolean;
+    };
+
+/**
+ * The requests of an account as they arrive, the oldest first, beginning with those of the journal. A browser allows
+ * six connections to a host for all tabs together, so one tab reads the stream and sends its events to the others.
+ */
 export class Feed {
   readonly rows = signal<readonly Request[]>([]);
   /** True once the initial rows have arrived. */
@@ -47,9 +64,10 @@ export class Feed {
   readonly #account: string;
   readonly #filters: string;
   readonly #listeners: Partial<Listeners>;
-  readonly #ending = new AbortController();
+  readonly #tabs: Tabs<TabMessage>;
+  /** False until this tab has the rows of the leading one: rows that are added would leave a gap. */
+  #isCurrent = false;
   #attempt = 0;
-  #last = 0;
   #pending: Request[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,18 +76,28 @@ export class Feed {
     this.#account = account;
     this.#filters = filters;
     this.#listeners = listeners;
-    void this.#run();
+    this.#tabs = new Tabs<TabMessage>(`crm-sandbox ${account} ${filters}`, {
+      join: () => {
+        this.#isCurrent = false;
+        this.#pending = [];
+        return {type: 'joined'};
+      },
+      lead: tab => this.#lead(tab),
+      receive: message => this.#receive(message),
+    });
   }
 
   close(): void {
-    this.#ending.abort();
+    this.#tabs.close();
     clearTimeout(this.#timer);
   }
 
-  async #run(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
+  /** Reads the stream, and reconnects when it ends. */
+  async #lead(tab: AbortSignal): Promise<void> {
+    this.#isCurrent = true;
+    while (!tab.aborted) {
       try {
-        await this.#connect();
+        await this.#connect(tab);
       } catch (error) {
         if (!temporary.includes(statusOf(error))) {
           this.error.value = reasonOf(error);
@@ -77,24 +105,31 @@ export class Feed {
           return;
         }
       }
-      this.isConnected.value = false;
-      await new Promise(resolve => setTimeout(resolve, delays[Math.min(this.#attempt, delays.length - 1)]));
-      this.#attempt += 1;
+      if (!tab.aborted) {
+        this.isConnected.value = false;
+        this.#post(this.rows.value, true);
+        await sleep(delays[Math.min(this.#attempt, delays.length - 1)]!, tab);
+        this.#attempt += 1;
+      }
     }
   }
 
-  async #connect(): Promise<void> {
+  async #connect(tab: AbortSignal): Promise<void> {
     if (this.isLoaded.value) {
       await loadAccounts(); // if the account is gone, the feed ends; using its key would recreate the account
-      this.#ending.signal.throwIfAborted();
-      await this.#noticeRestart();
+      tab.throwIfAborted();
+      await this.#clearOldRows(tab);
     }
-    const path = `/_sandbox/events?since=${this.#last}${this.#filters && `&${this.#filters}`}`;
-    const {body} = await send('GET', path, {signal: this.#ending.signal, account: this.#account});
+    this.#pending = [];
+    const path = `/_sandbox/events?since=${this.rows.value.at(-1)?.seq ?? 0}${this.#filters && `&${this.#filters}`}`;
+    const {body} = await send('GET', path, {signal: tab, account: this.#account});
     this.#attempt = 0;
     this.isConnected.value = true;
     this.error.value = '';
-    setTimeout(() => this.#show(), pause * 2);
+    if (this.isLoaded.value) {
+      this.#post(this.rows.value, true);
+    }
+    this.#timer ??= setTimeout(() => this.#show(), pause * 2);
     const parser = createParser({onEvent: event => this.#take(event), maxBufferSize});
     const text = body!.pipeThrough(new TextDecoderStream()).getReader();
     for (let next = await text.read(); !next.done; next = await text.read()) {
@@ -102,57 +137,104 @@ export class Feed {
     }
   }
 
-  /** A new sandbox on this port counts from 1 again. */
-  async #noticeRestart(): Promise<void> {
-    if (this.#last > 0) {
-      const signal = this.#ending.signal;
-      const path = '/_sandbox/requests?limit=1';
-      const {requests} = await fetchJson<{requests: Request[]}>('GET', path, {signal, account: this.#account});
-      if ((requests[0]?.seq ?? 0) < this.#last) {
-        this.#clear();
-        this.#last = 0;
+  /** Clears the rows if the journal no longer has the latest: after a reset, or on a new sandbox at this address. */
+  async #clearOldRows(tab: AbortSignal): Promise<void> {
+    const latest = this.rows.value.at(-1);
+    if (latest !== undefined) {
+      const path = `/_sandbox/requests?since=${latest.seq - 1}&limit=1`;
+      const options = {signal: tab, account: this.#account};
+      const {requests} = await fetchJson<{requests: readonly Request[]}>('GET', path, options);
+      if (requests[0]?.received_at !== latest.received_at) {
+        this.#publish({type: 'cleared'});
       }
     }
   }
 
   #take({event, data}: EventSourceMessage): void {
     if (event === 'request') {
-      const request = JSON.parse(data) as Request;
-      this.#last = request.seq;
-      this.#pending.push(request);
+      this.#pending.push(JSON.parse(data) as Request);
     } else if (event === 'finding') {
-      this.#listeners.onFinding?.(JSON.parse(data) as Finding);
+      this.#publish({type: 'finding', finding: JSON.parse(data) as Finding});
     } else if (event === 'cleared') {
-      this.#clear();
-      this.#listeners.onCleared?.();
+      this.#pending = [];
+      this.#publish({type: 'cleared'});
     } else if (event === 'gap') {
-      const {to} = JSON.parse(data) as {to: number};
-      this.#last = Math.max(this.#last, to);
-      this.evicted.value = to;
+      this.evicted.value = (JSON.parse(data) as {to: number}).to;
     }
     this.#timer ??= setTimeout(() => this.#show(), pause);
   }
 
-  #clear(): void {
-    this.rows.value = [];
-    this.#pending = [];
-    this.evicted.value = 0;
-  }
-
+  /** Shows the pending rows in all tabs. */
   #show(): void {
     this.#timer = undefined;
-    if (this.#ending.signal.aborted) {
+    const isFirst = !this.isLoaded.value;
+    const added = this.#pending;
+    this.#pending = [];
+    this.#showRows(this.rows.value.concat(added), added);
+    this.#post(isFirst ? this.rows.value : added, isFirst);
+  }
+
+  #post(rows: readonly Request[], isAll: boolean): void {
+    const {evicted, isConnected} = this;
+    this.#tabs.post({type: 'rows', rows, isAll, evicted: evicted.value, isConnected: isConnected.value});
+  }
+
+  #publish(message: TabMessage): void {
+    this.#tabs.post(message);
+    this.#receive(message);
+  }
+
+  #receive(message: TabMessage): void {
+    switch (message.type) {
+      case 'joined':
+        if (this.isLoaded.value) {
+          this.#post(this.rows.value, true);
+        }
+        break;
+      case 'cleared':
+        this.rows.value = [];
+        this.evicted.value = 0;
+        this.#listeners.onCleared?.();
+        break;
+      case 'finding':
+        this.#listeners.onFinding?.(message.finding);
+        break;
+      case 'rows':
+        if (message.isAll || this.#isCurrent) {
+          this.isConnected.value = message.isConnected;
+          this.evicted.value = message.evicted;
+          this.#takeOver(message.rows, message.isAll);
+        }
+    }
+  }
+
+  #takeOver(rows: readonly Request[], isAll: boolean): void {
+    this.#isCurrent = true;
+    if (!isAll) {
+      this.#showRows(this.rows.value.concat(rows), rows);
       return;
     }
-    const isFirst = !this.isLoaded.value;
-    if (this.#pending.length > 0) {
-      const added = this.#pending;
-      this.#pending = [];
-      this.rows.value = this.rows.value.concat(added).slice(-maxRows);
-      if (!isFirst) {
-        this.#listeners.onRows?.(added);
-      }
+    const latest = this.rows.value.at(-1);
+    const place = rows.findLastIndex(row => row.seq === latest?.seq && row.received_at === latest.received_at);
+    if (latest !== undefined && place === -1) {
+      this.#listeners.onCleared?.();
+    }
+    this.#showRows(rows, rows.slice(place + 1));
+  }
+
+  #showRows(rows: readonly Request[], added: readonly Request[]): void {
+    if (added.length > 0 || rows.length !== this.rows.value.length) {
+      this.rows.value = rows.slice(-maxRows);
+    }
+    if (this.isLoaded.value && added.length > 0) {
+      this.#listeners.onRows?.(added);
     }
     this.isLoaded.value = true;
   }
 }
+
+const sleep = (milliseconds: number, until: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, milliseconds);
+    until.addEventListener('abort', () => resolve());
+  });
