@@ -51,6 +51,18 @@ browserTest('requests are listed as they come, the newest first, and spoken of',
   await page.locator('[aria-live=polite]', {hasText: 'New request: POST /api/v1/groups, status 200'}).waitFor();
 });
 
+browserTest('a mistake is shown at each of its requests, not only at the first and the last', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  for (let sent = 0; sent < 3; sent++) {
+    await sandbox.get('/api/v1/funds?limit=5&page=2');
+  }
+  const page = await open(`${sandbox.url}${ui}/requests/2?tab=findings`);
+  const row = page.locator('.rows .request[data-seq="2"]');
+  await row.locator('.notes', {hasText: /^(error|warn)$/}).waitFor();
+  await page.locator('.detail .finding', {hasText: 'query-parameter-ignored'}).waitFor();
+  t.is(await page.locator('.detail .finding').count(), 1);
+});
+
 browserTest('the summary of a change is loaded once', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);

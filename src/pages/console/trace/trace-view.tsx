@@ -12,8 +12,6 @@ import {requestHref} from '../views/requests/row.js';
 import {Body} from '../views/requests/tabs.js';
 import {describeControl, trace} from './open-trace.js';
 
-const none = new Map<number, never>();
-
 const leave = () => {
   trace.value = undefined;
   go(hrefOf(['requests']));
@@ -49,12 +47,7 @@ export function TraceView() {
           {found.length === 0 ? (
             <Empty title="No matching events" />
           ) : (
-            <List
-              rows={found.map(([, row]) => row)}
-              shown={open?.[0].n}
-              levels={none}
-              onOpen={n => go(requestHref(n))}
-            />
+            <List rows={found.map(([, row]) => row)} shown={open?.[0].n} onOpen={n => go(requestHref(n))} />
           )}
         </section>
         {open !== undefined && <TracedDetail key={shown} event={open[0]} row={open[1]} />}

@@ -1,3 +1,4 @@
+import type {ShownRequest} from '../../../admin/requests/show.js';
 import type {Finding, FindingsReport, Level} from '../../../findings/finding.js';
 import {Snippet} from '../parts/buttons.js';
 import {useResource, View} from '../parts/resource.js';
@@ -20,18 +21,13 @@ const levels = Object.keys(titles) as Level[];
 /** Mistakes of clients, reloaded as requests arrive. */
 export const useFindings = () => useResource<FindingsReport>('/_sandbox/findings', {reloadOn: arrivals});
 
-/** Findings of which this request is the first or latest case: other cases are only counted. */
-export const findingsOf = (findings: readonly Finding[], seq: number): readonly Finding[] =>
-  findings.filter(({first, last}) => [first, last].some(each => each.seq === seq && each.account === account.value));
-
-/** The worst level of the findings of each request. */
-export function levelsBySeq(findings: readonly Finding[]): ReadonlyMap<number, Level> {
-  const fromMildToWorst = levels.toReversed().flatMap(level => findings.filter(finding => finding.level === level));
-  const entries = fromMildToWorst.flatMap(({first, last, level}) =>
-    [first, last].filter(each => each.account === account.value).map(({seq}) => [seq, level] as const),
-  );
-  return new Map(entries);
-}
+/** The findings of a request: those of the rules that it breaks, and those that begin or end with it. */
+export const findingsOf = (findings: readonly Finding[], {seq, operation, findings: broken}: ShownRequest) =>
+  findings.filter(({rule, operation: name, first, last}) => {
+    const isEnd = [first, last].some(each => each.seq === seq && each.account === account.value);
+    const isSame = operation === null || operation === name || operation.startsWith(`${name}Of`);
+    return isEnd || (isSame && broken.some(one => one.rule === rule));
+  });
 
 /** Mistakes that the service accepted without an error, by severity. */
 export function Findings() {
@@ -98,7 +94,7 @@ function Report({report: {findings, not_exercised: unused}}: {readonly report: F
 
 /** One mistake: the problem, the reason, and the correct request. */
 export function FindingCard({finding}: {readonly finding: Finding}) {
-  const {rule, level, count, operation, where, got, message, fix, docs, caller, first, last} = finding;
+  const {rule, level, count, operation, places, values, message, fix, docs, caller, first, last} = finding;
   return (
     <article class={`finding stack ${tones[level]}`}>
       <header class="row">
@@ -112,8 +108,8 @@ export function FindingCard({finding}: {readonly finding: Finding}) {
       <p>{message}</p>
       <Pairs
         of={{
-          Location: where || undefined,
-          Sent: got ?? undefined,
+          Location: places.join(', ') || undefined,
+          Sent: values.join(', ') || undefined,
           Caller: caller.join('\n') || undefined,
           Fix: fix.text,
         }}

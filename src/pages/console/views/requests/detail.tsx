@@ -100,7 +100,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
           <p>The journal keeps the latest requests, and a reset clears it. --journal-requests sets how many.</p>
         </Empty>
       ) : (
-        <View of={loaded}>{request => <Shown request={request} findings={findingsOf(findings, seq)} />}</View>
+        <View of={loaded}>{request => <Shown request={request} findings={findingsOf(findings, request)} />}</View>
       )}
     </DetailPanel>
   );

@@ -1,5 +1,4 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
-import type {Level} from '../../../../findings/finding.js';
 import type {Request} from '../../state/feed.js';
 import {useKeys} from '../../state/keys.js';
 import {Row} from './row.js';
@@ -9,14 +8,13 @@ interface ListProps {
   /** The oldest first; the list shows them in reverse. */
   readonly rows: readonly Request[];
   readonly shown: number | undefined;
-  readonly levels: ReadonlyMap<number, Level>;
   readonly onOpen: (seq: number) => void;
 }
 
 const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Duration', 'Changes', 'Notes'];
 
 /** All requests; only visible rows are drawn. Tab reaches one row, and j, k and the arrow keys the others. */
-export function List({rows: oldestFirst, shown, levels, onOpen}: ListProps) {
+export function List({rows: oldestFirst, shown, onOpen}: ListProps) {
   const rows = oldestFirst.toReversed();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(shown);
@@ -78,7 +76,6 @@ export function List({rows: oldestFirst, shown, levels, onOpen}: ListProps) {
               place={from + index}
               isShown={request.seq === shown}
               isActive={request.seq === current}
-              found={levels.get(request.seq)}
               onOpen={onOpen}
             />
           ))}

@@ -7,7 +7,7 @@ import {account, keyOf} from '../../state/accounts.js';
 import {feed} from '../../state/exchanges.js';
 import {Feed} from '../../state/feed.js';
 import {go, hrefWith, path, query} from '../../state/route.js';
-import {levelsBySeq, useFindings} from '../findings.js';
+import {useFindings} from '../findings.js';
 import {Detail} from './detail.js';
 import {FilterBox, filtersIn} from './filter-box.js';
 import {List} from './list.js';
@@ -56,7 +56,6 @@ export function Requests() {
           <List
             rows={rows}
             shown={isOpen ? shown : undefined}
-            levels={levelsBySeq(found.value?.findings ?? [])}
             onOpen={seq => go(requestHref(seq), {isReplaced: isOpen})}
           />
         </Rows>

@@ -1,7 +1,6 @@
 import {useEffect, useState} from 'preact/hooks';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import type {DataDiff} from '../../../../exchanges/change/data-diff.js';
-import type {Level} from '../../../../findings/finding.js';
 import {useResource} from '../../parts/resource.js';
 import {Method, Status, signs, tones} from '../../parts/values.js';
 import type {Request} from '../../state/feed.js';
@@ -30,13 +29,12 @@ interface RowProps {
   readonly place: number;
   readonly isShown: boolean;
   readonly isActive: boolean;
-  /** The worst level of its findings. */
-  readonly found: Level | undefined;
   readonly onOpen: (seq: number) => void;
 }
 
-export function Row({request, place, isShown, isActive, found, onOpen}: RowProps) {
+export function Row({request, place, isShown, isActive, onOpen}: RowProps) {
   const {seq, method, url, status, ms, ignored, fault, mark} = request;
+  const found = (['error', 'warn', 'info'] as const).find(level => request.findings.some(one => one.level === level));
   const prefix = url.startsWith(`${base}/`) ? base : '';
   const [path = ''] = url.slice(prefix.length).split('?', 1);
   return (

@@ -52,7 +52,7 @@ export function Body({title = 'Body', of: {body, length, sha256}}: BodyProps) {
 export function FindingsTab({request: {issues}, findings}: TabProps & {readonly findings: readonly Finding[]}) {
   const {refused, ignored} = issues;
   if (findings.length + refused.length + ignored.length === 0) {
-    return <p class="muted">No findings. A repeated mistake is shown at its first and its latest request.</p>;
+    return <p class="muted">No findings.</p>;
   }
   return (
     <>
