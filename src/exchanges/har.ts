@@ -59,7 +59,7 @@ function requestOf(exchange: KeptExchange) {
     httpVersion,
     cookies: [],
     headers: listOf(requestHeaders),
-    queryString: parametersOf(url),
+    queryString: listOf(querystring.parse(url.split(/\?(.*)/s)[1] ?? '')),
     headersSize: unknown,
     bodySize: sizeOf(rawBody, wholeBody),
     ...(rawBody !== undefined && {
@@ -87,14 +87,9 @@ function responseOf({status, headers, reply, wholeReply}: KeptExchange) {
   };
 }
 
-const listOf = (headers: Readonly<Record<string, unknown>>) =>
-  Object.entries(headers).flatMap(([name, value]) => [value].flat().map(one => ({name, value: String(one)})));
-
-function parametersOf(url: string) {
-  const start = url.indexOf('?');
-  const query = start === -1 ? {} : querystring.parse(url.slice(start + 1));
-  return Object.entries(query).flatMap(([name, value]) => [value ?? ''].flat().map(one => ({name, value: one})));
-}
+/** Headers or parameters, one for each value. */
+const listOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).flatMap(([name, value]) => [value].flat().map(one => ({name, value: String(one)})));
 
 const sizeOf = (text: string | undefined, whole: WholeText | undefined) =>
   whole?.length ?? Buffer.byteLength(text ?? '');

@@ -73,7 +73,7 @@ function* findMisses(pattern: Pattern, request: MatchableRequest, mark?: string)
   }
   if (body !== undefined) {
     yield* request.wholeBody === undefined
-      ? differences(body, request.body, {path: 'body', schema: request.operation?.body})
+      ? differences(body, request.body, 'body', request.operation?.body)
       : [miss('body', body, 'a body that is too long to be kept')];
   }
 }
@@ -128,29 +128,29 @@ function sentAs(value: string | number | boolean | readonly string[]): string | 
   return String(value);
 }
 
-interface ValuePlace {
-  /** `body.groups[0]` */
-  readonly path: string;
-  /** The service's schema for the value; undefined if the service does not read it or the schema is unknown. */
-  readonly schema: z.ZodType | undefined;
-}
-
 /**
  * Compares expected with sent values as the service reads them: `"50"` equals 50 for a number. An object may have
  * further fields; arrays must have the same length, and their elements are compared likewise.
  * @param found undefined if nothing was sent
+ * @param path `body.groups[0]`
+ * @param schema undefined if the service does not read the value or the schema is unknown
  */
-function* differences(expected: unknown, found: unknown, {path, schema}: ValuePlace): Generator<Miss, void> {
+function* differences(
+  expected: unknown,
+  found: unknown,
+  path: string,
+  schema: z.ZodType | undefined,
+): Generator<Miss, void> {
   const inner = schema && unwrap(schema);
   if (isObject(expected) && isObject(found)) {
     const shape = inner instanceof z.ZodObject ? inner.shape : {};
     for (const [name, value] of Object.entries(expected)) {
-      yield* differences(value, own(found, name), {path: `${path}.${name}`, schema: own(shape, name) as z.ZodType});
+      yield* differences(value, own(found, name), `${path}.${name}`, own(shape, name) as z.ZodType);
     }
   } else if (Array.isArray(expected) && Array.isArray(found) && expected.length === found.length) {
     const element = inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
     for (const [index, value] of expected.entries()) {
-      yield* differences(value, found[index], {path: `${path}[${index}]`, schema: element});
+      yield* differences(value, found[index], `${path}[${index}]`, element);
     }
   } else if (expected !== found && (found === undefined || !isReadAlike(expected, found, schema))) {
     yield miss(path, expected, found);
