@@ -40,50 +40,33 @@ export const showKinds = adminOperation({
 /** The prefix of every API path; the paths below are relative to it. */
 const base = '/api/v1';
 
-const behindBase = ({path}: Operation): string => path.slice(base.length);
+const relativePath = ({path}: Operation): string => path.slice(base.length);
 
-const idsIn = ({path}: Operation): number => path.split('{').length - 1;
+const pathOf = (operation: Operation | undefined) => (operation === undefined ? null : relativePath(operation));
 
 const isSearch = ({path}: Operation): boolean => path.endsWith('/search');
 
-const isOfOne = (operation: Operation): boolean => operation.path.endsWith('/{id}') && idsIn(operation) === 1;
-
-/** Operations that list a kind, alone or together with other kinds. */
-function listing({operations}: Catalog, {itemType}: Kind): Operation[] {
-  const lists = ({reply, method}: Operation) =>
-    method === 'GET' && reply.kind === 'page' && [reply.itemType].flat().includes(itemType!);
-  return operations.filter(lists);
-}
-
-/** Fills in the kind in a path that several kinds share: `/types/{type}`. */
-const pathFor = (operation: Operation, {name}: Kind): string => behindBase(operation).replace('{type}', name);
-
 const hasIds = (path: string): boolean => path.includes('{');
 
-function under(path: string): {readonly kind: string; readonly path: string} {
-  const [, kind = ''] = path.split('/');
-  return {kind, path};
-}
-
-/** @param catalog all operations are searched: another kind's operation may list this kind */
-function pathsOf(kind: Kind, catalog: Catalog) {
-  const found = listing(catalog, kind);
-  const search = found.find(isSearch);
-  const lists = found.filter(operation => !isSearch(operation)).map(operation => pathFor(operation, kind));
-  const all = lists.find(path => !hasIds(path));
-  const own = (method: Operation['method']) => kind.operations.filter(operation => operation.method === method);
-  const ofOne = (method: Operation['method']) => own(method).find(isOfOne);
-  const pathOf = (operation: Operation | undefined) => (operation === undefined ? null : behindBase(operation));
+function pathsOf({name, itemType, operations}: Kind, catalog: Catalog) {
+  // Another kind's operation may list this kind, alone or together with others: `/types/{type}`.
+  const listing = catalog.operations.filter(
+    ({reply, method}) => method === 'GET' && reply.kind === 'page' && [reply.itemType].flat().includes(itemType!),
+  );
+  const search = listing.find(isSearch);
+  const lists = listing
+    .filter(operation => !isSearch(operation))
+    .map(each => relativePath(each).replace('{type}', name));
+  const ofOne = (wanted: Operation['method']) =>
+    operations.find(({method, path}) => method === wanted && /^[^{]*\/\{id\}$/.test(path));
   return {
     /** The path of the list, or of the search if there is no list; null if only `under` has paths. */
-    list: all ?? pathOf(search),
+    list: lists.find(path => !hasIds(path)) ?? pathOf(search),
     search: pathOf(search),
     show: pathOf(ofOne('GET')),
     /** Paths nested under a record of another kind: `/constituents/{constituent_id}/gifts`. */
-    under: lists.filter(hasIds).map(under),
-    create: own('POST')
-      .filter(({reply}) => reply.kind === 'object')
-      .map(behindBase),
+    under: lists.filter(hasIds).map(path => ({kind: path.split('/')[1]!, path})),
+    create: operations.filter(({method, reply}) => method === 'POST' && reply.kind === 'object').map(relativePath),
     update: pathOf(ofOne('PATCH')),
     delete: pathOf(ofOne('DELETE')),
   };

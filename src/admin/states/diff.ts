@@ -5,7 +5,7 @@ import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
 import {runHeavy, runInTurns} from '../../store/chunked.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {findState, findStates} from './find-state.js';
+import {findState} from './find-state.js';
 
 /** The states to compare: each `request:142`, `after:142`, `before:142`, a snapshot's name, or `baseline`. */
 export interface DiffRange {
@@ -35,14 +35,16 @@ export async function diffOf(place: AccountHistory, range: DiffRange = {}): Prom
   return {...headOf(range), ...dataDiffOf(await find(place, range))};
 }
 
+const written = async (place: AccountHistory, range: DiffRange) =>
+  inPieces(writtenDiff(headOf(range), await find(place, range)));
+
 export const showDiff = adminOperation({
   id: 'showDiff',
   method: 'GET',
   path: '/_sandbox/diff',
   summary: 'What was created, changed and deleted since a snapshot, since the baseline, or from one request to another',
   query: ['from', 'to'],
-  handle: async ({account, journal, query}) =>
-    inPieces(writtenDiff(headOf(query), await find({account, journal}, query))),
+  handle: ({account, journal, query}) => written({account, journal}, query),
 });
 
 export const showRequestDiff = adminOperation({
@@ -54,8 +56,6 @@ export const showRequestDiff = adminOperation({
     if (!/^[1-9]\d{0,14}$/.test(seq)) {
       throw notFound(`There is no request ${quote(seq)}: requests are numbered from 1 on`);
     }
-    const {before, after} = findStates(account, journal, Number(seq)).states;
-    const head = {from: `before:${seq}`, to: `request:${seq}`};
-    return inPieces(writtenDiff(head, await runHeavy(() => runInTurns(findDiff(before, after)))));
+    return written({account, journal}, {from: `before:${seq}`, to: `request:${seq}`});
   },
 });

@@ -94,11 +94,9 @@ export interface VerifyFailure {
 /** 409: the verification failed. */
 export class VerificationRefusal extends ApiError {
   constructor(readonly failure: VerifyFailure) {
-    super(409, 'Verification Failed', describeFailure(failure), {}, failure);
+    super(409, 'Verification Failed', printable(sentencesOf(failure).join('; ')), {}, failure);
   }
 }
-
-const describeFailure = (failure: VerifyFailure): string => printable(sentencesOf(failure).join('; '));
 
 function sentencesOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {
   const numbers = exchanges.map(({seq}) => (seq === null ? 'one not answered yet' : `#${seq}`));
