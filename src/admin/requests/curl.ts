@@ -1,8 +1,8 @@
 import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 import {hidden, isKeyName} from '../../exchanges/redact.js';
 
-/** The shell variable with the key. */
-const variable = '"$CRM_SANDBOX_KEY"';
+/** The key, from a shell variable. */
+const key = '$CRM_SANDBOX_KEY';
 
 /** Headers that affect the response; `curl` sets the others itself. */
 const sent = ['accept', 'content-type', 'origin', 'x-sandbox-caller'] as const;
@@ -32,17 +32,17 @@ const urlWord = (url: string): string =>
   url
     .split(hidden)
     .map(part => (part === '' ? '' : quoted(part)))
-    .join(variable);
+    .join(`"${key}"`);
 
-function keyWords({key, unreadKey, url}: KeptExchange): string[] {
-  if (key?.scheme === 'basic') {
-    return [`-u ${variable.slice(0, -1)}:"`];
+function keyWords({key: kind, unreadKey, url}: KeptExchange): string[] {
+  if (kind?.scheme === 'basic') {
+    return [`-u "${key}:"`];
   }
-  if (key?.scheme === 'bearer') {
-    return [`-H "Authorization: Bearer ${variable.slice(1)}`];
+  if (kind?.scheme === 'bearer') {
+    return [`-H "Authorization: Bearer ${key}"`];
   }
-  const [kind, name = ''] = unreadKey?.split(' ') ?? [];
-  return kind === 'header' && !url.includes(hidden) && isKeyName(name) ? [`-H "${name}: ${variable.slice(1)}`] : [];
+  const [place, name = ''] = unreadKey?.split(' ') ?? [];
+  return place === 'header' && !url.includes(hidden) && isKeyName(name) ? [`-H "${name}: ${key}"`] : [];
 }
 
 function headerWords({requestHeaders, rawBody}: KeptExchange): string[] {

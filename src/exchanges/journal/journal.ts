@@ -36,13 +36,9 @@ export class Journal {
     const entry = new JournalEntry(exchange, journal.mark, ++this.#count, this.#brokenBy(exchange));
     this.#size.bytesOfAll += entry.exchange.bytes;
     this.#countStates(entry, 1);
-    if (this.#isOver('bytesOfAll')) {
-      this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.#defaultAccount).evict());
-    }
+    this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.#defaultAccount).evict());
     journal.append(entry);
-    if (this.#isOver('changes') || this.#isOver('rows')) {
-      this.#trim(['changes', 'rows'], oldest => this.releaseStates(oldest));
-    }
+    this.#trim(['changes', 'rows'], oldest => this.releaseStates(oldest));
   };
 
   /** The journals of all accounts that had a request, in the order of their first. */
@@ -80,16 +76,12 @@ export class Journal {
       this.#countStates(entry, -1);
       entry.releaseStates();
       this.#size.listedRecords += entry.listedRecords;
-      if (this.#isOver('listedRecords')) {
-        this.#trim(['listedRecords'], oldest => this.#releaseRecords(oldest));
-      }
-    }
-  }
-
-  #releaseRecords(entry: JournalEntry): void {
-    if (entry.states === undefined) {
-      this.#size.listedRecords -= entry.listedRecords;
-      entry.releaseRecords();
+      this.#trim(['listedRecords'], oldest => {
+        if (oldest.states === undefined) {
+          this.#size.listedRecords -= oldest.listedRecords;
+          oldest.releaseRecords();
+        }
+      });
     }
   }
 
@@ -116,15 +108,15 @@ export class Journal {
     this.#size.rows += sign * changedRows;
   }
 
-  #isOver(part: keyof Size, share = 1): boolean {
-    return this.#size[part] > this.#bounds[part] * share;
-  }
-
-  /** Releases the oldest entries of all accounts until these parts have room. */
+  /** If one of these parts is over its bound, releases the oldest entries of all accounts until they have room. */
   #trim(parts: ReadonlyArray<keyof Size>, release: (oldest: JournalEntry) => void): void {
+    const isOver = (share: number) => parts.some(part => this.#size[part] > this.#bounds[part] * share);
+    if (!isOver(1)) {
+      return;
+    }
     const entries = this.all().flatMap(journal => journal.entries);
     for (const entry of entries.sort((one, other) => one.order - other.order)) {
-      if (!parts.some(part => this.#isOver(part, 1 - freed))) {
+      if (!isOver(1 - freed)) {
         return;
       }
       release(entry);
