@@ -7,7 +7,7 @@ import {formatTimestamp} from '../accounts/clock.js';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {assumeForm} from '../schema/assume.js';
-import {body, integer, quote, text} from '../schema/fields.js';
+import {body, integer, must, quote, text} from '../schema/fields.js';
 import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {type AdminContext, adminOperation} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
@@ -25,11 +25,7 @@ const sourceForm = z.union(
 const longestLife = limits.accountLife / 1000;
 
 const input = body({
-  name: text
-    .refine(name => accountName.test(name), {
-      error: issue => `must be letters, digits, '.', '_' and '-', 64 at most, got ${quote(issue.input)}`,
-    })
-    .optional(),
+  name: text.refine(name => accountName.test(name), must("letters, digits, '.', '_' and '-', 64 at most")).optional(),
   from: sourceForm.optional(),
   assume: assumeForm.optional(),
   ttl: integer

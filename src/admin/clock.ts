@@ -8,7 +8,7 @@ import {
   setTo,
   timestamp,
 } from '../accounts/clock.js';
-import {body, oneOf, quote, text} from '../schema/fields.js';
+import {body, must, oneOf, quote, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import {adminOperation, type BodyOf, changeAll, visitInTurns} from './admin-operation.js';
 
@@ -26,9 +26,10 @@ export const describeClock = (clock: Clock): ClockStatus => ({
   tick: clock.mode === 'frozen' && clock.tick > 0 ? `PT${clock.tick / 1000}S` : null,
 });
 
-const momentText = text.refine(value => parseMoment(value) !== undefined, {
-  error: issue => `must be a moment, YYYY-MM-DDTHH:MM:SSZ, or a date, got ${quote(issue.input)}`,
-});
+const momentText = text.refine(
+  value => parseMoment(value) !== undefined,
+  must('a moment, YYYY-MM-DDTHH:MM:SSZ, or a date'),
+);
 
 const input = body({
   mode: oneOf(['frozen', 'running', 'machine']).optional(),

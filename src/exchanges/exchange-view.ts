@@ -5,22 +5,10 @@ import type {WholeText} from './journal/kept-exchange.js';
 import {refusalIn} from './request-log.js';
 
 /** One exchange as a line of a list. */
-export interface RequestSummary {
-  readonly seq: number;
-  /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`. */
-  readonly at: string;
+export interface RequestSummary extends Pick<Exchange, 'seq' | 'at' | 'account' | 'method' | 'url' | 'status' | 'ms'> {
   /** By the machine's clock, with milliseconds. */
   readonly received_at: string;
-  /** Null for a request without a known key, or one that is not HTTP. */
-  readonly account: string | null;
-  /** Empty if the request could not be parsed; so is `url`. */
-  readonly method: string;
-  /** Includes the query, but never a key. */
-  readonly url: string;
   readonly operation: string | null;
-  readonly status: number;
-  /** Duration in milliseconds. */
-  readonly ms: number;
   /** `src/crm.ts:8 < src/sync.ts:42`, the innermost frame first, if the client sends it. */
   readonly caller: string | null;
   /** The test's name for this part of its run. */

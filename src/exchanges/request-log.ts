@@ -2,15 +2,11 @@ import type {ExchangeReader} from './bus.js';
 import type {BrokenRule, Exchange, FaultLabel, FindBrokenRules} from './exchange.js';
 
 /** A line of the request log. */
-export interface LoggedRequest {
+export interface LoggedRequest extends Pick<Exchange, 'account' | 'method' | 'status'> {
   /** By the machine's clock: `2026-01-01T09:30:00.250Z`. */
   readonly time: string;
-  /** Null for a request without a known key. */
-  readonly account: string | null;
-  readonly method: string;
   /** Includes the query, but never a key. */
   readonly path: string;
-  readonly status: number;
   readonly milliseconds: number;
   /** The reason for an error, if any. */
   readonly refusal?: string;

@@ -1,27 +1,17 @@
 import * as z from 'zod';
 import {unprocessableEntity} from '../../errors.js';
 import {limits} from '../../limits.js';
-import {body, quote} from '../../schema/fields.js';
+import {body, must} from '../../schema/fields.js';
 import {adminOperation, visitInTurns} from '../admin-operation.js';
 
-const isName = (value: unknown) =>
-  value === null || (typeof value === 'string' && value !== '' && value.length <= limits.markLength);
+const wording = must(`a text of 1 to ${limits.markLength} characters, or null for no mark`);
 
 export const setMark = adminOperation({
   id: 'setMark',
   method: 'POST',
   path: '/_sandbox/marks',
   summary: 'Mark the requests that come from now on, as those of a test',
-  body: body({
-    name: z
-      .unknown()
-      .refine(isName, {
-        error: issue =>
-          `must be a text of 1 to ${limits.markLength} characters, or null for no mark, got ${quote(issue.input)}`,
-      })
-      .transform(value => value as string | null)
-      .optional(),
-  }),
+  body: body({name: z.string(wording).min(1, wording).max(limits.markLength, wording).nullable().optional()}),
   takesAll: true,
   handle: async ({account, journal, targets, body: {name}}) => {
     if (name === undefined) {

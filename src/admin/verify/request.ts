@@ -1,20 +1,13 @@
+import type {RequestFilters} from '../../exchanges/filters.js';
+
 /** A pattern that a request must match. An omitted field matches anything. */
-export interface RequestPattern {
-  /** The operation's id, or an unambiguous short form: `createGift`. */
-  readonly operation?: string;
-  readonly method?: string;
+export interface RequestPattern extends Pick<RequestFilters, 'operation' | 'method' | 'status' | 'caller' | 'mark'> {
   /** `/api/v1/gifts/7`, an operation's path `/api/v1/gifts/{id}`, or a prefix that ends with `*`. */
   readonly path?: string;
   /** Required query parameters; others are allowed. Values compare as the service reads them: 25 equals `25`. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   /** Required body fields, compared as the service reads them: `"50"` equals 50. Arrays must have equal length. */
   readonly body?: object;
-  /** `404`, or `4xx` for a range. */
-  readonly status?: number | string;
-  /** `src/sync.ts:42`, or `src/sync.ts` for the whole file. */
-  readonly caller?: string;
-  /** The mark that the test set. */
-  readonly mark?: string;
 }
 
 /** The requests to expect among past and, with `within`, future requests. */

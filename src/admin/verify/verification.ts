@@ -9,7 +9,7 @@ import {
 import {leavesOf, type Pattern, patternFields, patternOf, readPattern} from '../../exchanges/pattern.js';
 import {limits} from '../../limits.js';
 import type {Operation} from '../../operations/operation.js';
-import {body, expected, flag, oneOf, quote, text} from '../../schema/fields.js';
+import {body, expected, flag, must, oneOf, text} from '../../schema/fields.js';
 import {Issues} from '../../schema/issues.js';
 import type {BodyOf} from '../admin-operation.js';
 import {move} from '../clock.js';
@@ -21,10 +21,10 @@ const range = z
 const countOrRange = z.union([count, range]);
 
 /** 3 means exactly three times, 0 never. */
-const timesForm = z.custom<z.infer<typeof countOrRange>>(value => countOrRange.safeParse(value).success, {
-  error: ({input}) =>
-    `must be an integer from 0 to ${limits.verifyTimes}, or {"min", "max"} of such, got ${quote(input)}`,
-});
+const timesForm = z.custom<z.infer<typeof countOrRange>>(
+  value => countOrRange.safeParse(value).success,
+  must(`an integer from 0 to ${limits.verifyTimes}, or {"min", "max"} of such`),
+);
 
 /** Defaults to at least once. */
 function timesOf(times: z.infer<typeof timesForm> = {min: 1}): Times {
