@@ -40,14 +40,10 @@ const schemes = {basic: 'Basic', bearer: 'Bearer', access_token: 'access_token'}
 
 /** The service's own response to a request without a key gives no reason. */
 function missingKey(unread: string | undefined): string {
-  const why =
-    unread === undefined
-      ? ''
-      : `; the ${unread} ${isKnownHeader(unread) ? 'is neither Basic nor Bearer' : 'is not read'}`;
+  const isKnown = unread?.toLowerCase() === 'header authorization';
+  const why = unread === undefined ? '' : `; the ${unread} ${isKnown ? 'is neither Basic nor Bearer' : 'is not read'}`;
   return `no key${why}. Send it as the user of Basic, as Bearer, or as access_token`;
 }
-
-const isKnownHeader = (unread: string) => unread.toLowerCase() === 'header authorization';
 
 /** `Not Found: There is no gift with id 7`; the response itself if it has another format. */
 export function refusalIn({status, key, unreadKey, reply}: Exchange): string | undefined {

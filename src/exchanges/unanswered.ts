@@ -11,8 +11,7 @@ type ReceivedReader = (request: ReceivedRequest) => void;
 
 /** The received requests without a response so far, the oldest first: a response may be held. */
 export class Unanswered {
-  /** An array, because there are few at a time, and mostly the latest is answered first. */
-  readonly #requests: ReceivedRequest[] = [];
+  readonly #requests = new Set<ReceivedRequest>();
   readonly #readers = new Set<ReceivedReader>();
 
   /** @param reader called for each received request. @returns a function that unsubscribes */
@@ -24,7 +23,7 @@ export class Unanswered {
   }
 
   receive(request: ReceivedRequest): void {
-    this.#requests.push(request);
+    this.#requests.add(request);
     for (const read of this.#readers) {
       read(request);
     }
@@ -40,14 +39,13 @@ export class Unanswered {
 
   /** Called if there will be no exchange. */
   forget(request: ReceivedRequest | undefined): void {
-    const index = request === undefined ? -1 : this.#requests.lastIndexOf(request);
-    if (index !== -1) {
-      this.#requests.splice(index, 1);
+    if (request !== undefined) {
+      this.#requests.delete(request);
     }
   }
 
   get count(): number {
-    return this.#requests.length;
+    return this.#requests.size;
   }
 
   [Symbol.iterator](): Iterator<ReceivedRequest> {
