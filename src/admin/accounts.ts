@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
-import type {AccountState} from '../accounts/account-state.js';
 import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.js';
 import {assumedBeside} from '../accounts/change-log.js';
 import {formatTimestamp} from '../accounts/clock.js';
@@ -8,7 +7,7 @@ import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {assumeForm} from '../schema/assume.js';
 import {body, integer, must, quote, text} from '../schema/fields.js';
-import {type Assume, assumptionsOf, type Settings} from '../settings.js';
+import {type Assume, assumptionsOf} from '../settings.js';
 import {type AdminContext, adminOperation} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
 
@@ -48,10 +47,7 @@ function describe(account: Account, accounts: Accounts) {
 export type AccountEntry = ReturnType<typeof describe>;
 
 /** Finds the state and the settings that a new account begins with. */
-function sourceOf(
-  from: z.infer<typeof sourceForm>,
-  {account, accounts, journal}: AdminContext,
-): {readonly state: AccountState; readonly settings: Settings} {
+function sourceOf(from: z.infer<typeof sourceForm>, {account, accounts, journal}: AdminContext) {
   if (from === 'baseline') {
     return {state: accounts.baseline, settings: accounts.settings};
   }

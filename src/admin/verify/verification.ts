@@ -75,23 +75,12 @@ export const verifyForm = body({
 
 type VerifyBody = BodyOf<typeof verifyForm>;
 
-/** A parsed and validated verify request. */
-export interface Verification {
-  readonly expectation: Expectation;
-  /** The requests to examine: those that a sequence's outer fields match; otherwise all. */
-  readonly scope: Pattern;
-  readonly since: number;
-  /** Milliseconds. 0 does not wait. */
-  readonly within: number;
-  readonly isReceived: boolean;
-  /** `exactly once: createGift, body {"received_amount":50}, within 5s` */
-  readonly text: string;
-}
+export type Verification = ReturnType<typeof readVerification>;
 
 /** @throws ApiError that lists every invalid field, or names an unknown operation */
-export function readVerification(body: VerifyBody, operations: readonly Operation[]): Verification {
+export function readVerification(body: VerifyBody, operations: readonly Operation[]) {
   const issues = Issues.none();
-  const {times, sequence, strict, unordered, since = 0, within, phase, ...fields} = body;
+  const {times, sequence: _, strict, unordered: __, since = 0, within, phase, ...fields} = body;
   refuseTogether(body, issues);
   const pattern = patternOf(fields, operations, issues);
   const read = (name: 'sequence' | 'unordered') =>
@@ -103,18 +92,22 @@ export function readVerification(body: VerifyBody, operations: readonly Operatio
     issues.refuse('body', `must have ${limits.expectedValues} values at most, in all requests together`);
   }
   issues.throwIfRefused();
-  const common = {
+  const steps = inOrder ?? inAny;
+  const expectation: Expectation =
+    (inOrder && new SequenceExpectation(inOrder, strict)) ??
+    (inAny && new UnorderedExpectation(inAny)) ??
+    new CountExpectation(pattern, timesOf(times));
+  return {
+    expectation,
+    /** The requests to examine: those that the fields beside the steps match; without steps, all. */
+    scope: steps === undefined ? {} : pattern,
     since,
+    /** Milliseconds. 0 does not wait. */
     within: within === undefined ? 0 : milliseconds(within)!,
     isReceived: phase === 'received',
-    text: describeVerification(body, pattern, inOrder ?? inAny),
+    /** `exactly once: createGift, body {"received_amount":50}, within 5s` */
+    text: describeVerification(body, pattern, steps),
   };
-  if (inOrder !== undefined) {
-    return {...common, expectation: new SequenceExpectation(inOrder, strict), scope: pattern};
-  }
-  return inAny === undefined
-    ? {...common, expectation: new CountExpectation(pattern, timesOf(times)), scope: {}}
-    : {...common, expectation: new UnorderedExpectation(inAny), scope: pattern};
 }
 
 function refuseTogether({times, sequence, strict, unordered, status, phase}: VerifyBody, issues: Issues): void {
