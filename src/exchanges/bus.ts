@@ -38,14 +38,12 @@ export class ExchangeBus {
   readonly #controlReaders = new Set<ControlReader>();
   readonly #numbers = new Numbers();
   #order = 0;
-  readonly #defaultAccount: string;
-  readonly #onError: (error: unknown) => void;
 
   /** @param onError receives errors of readers */
-  constructor(defaultAccount: string, onError: (error: unknown) => void) {
-    this.#defaultAccount = defaultAccount;
-    this.#onError = onError;
-  }
+  constructor(
+    private readonly defaultAccount: string,
+    private readonly onError: (error: unknown) => void,
+  ) {}
 
   /** @returns a function that unsubscribes */
   subscribe(reader: ExchangeReader): () => void {
@@ -64,12 +62,12 @@ export class ExchangeBus {
   }
 
   publishControl(control: Control): void {
-    handOn(this.#controlReaders, control, this.#onError);
+    handOn(this.#controlReaders, control, this.onError);
   }
 
   /** @param exchange with its number from `count` */
   publish(exchange: FullExchange): void {
-    handOn(this.#readers, exchange, this.#onError);
+    handOn(this.#readers, exchange, this.onError);
   }
 
   /** The next number in the order of commits, over all accounts. Responses may come in another order. */
@@ -84,7 +82,7 @@ export class ExchangeBus {
 
   /** The number of the account's next exchange. Exchanges without an account count with the default account's. */
   count(account: string | null): number {
-    return this.#numbers.next(account ?? this.#defaultAccount);
+    return this.#numbers.next(account ?? this.defaultAccount);
   }
 }
 

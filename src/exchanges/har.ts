@@ -29,23 +29,16 @@ function* harEntries(entries: readonly JournalEntry[]) {
 
 function harEntry(entry: JournalEntry) {
   const {exchange} = entry;
-  const {seq, at, account, operation, caller, mark, changed, fault, refusal} = summaryOf(entry);
+  const {received_at, seq, at, account, operation, caller, mark, changed, fault, refusal} = summaryOf(entry);
+  const own = {seq, at, account, operation, caller, mark, changed, fault, refusal};
   return {
-    startedDateTime: new Date(exchange.receivedAt).toISOString(),
+    startedDateTime: received_at,
     time: exchange.ms,
     request: requestOf(exchange),
     response: responseOf(exchange),
     cache: {},
     timings: {send: 0, wait: exchange.ms, receive: 0},
-    _seq: seq,
-    _at: at,
-    _account: account,
-    _operation: operation,
-    _caller: caller,
-    _mark: mark,
-    _changed: changed,
-    _fault: fault,
-    _refusal: refusal,
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`_${name}`, value])),
   };
 }
 

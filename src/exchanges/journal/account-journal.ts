@@ -7,12 +7,8 @@ export interface JournalListener {
   cleared?(): void;
 }
 
-type OwnBounds = Pick<JournalBounds, 'exchanges' | 'bytes'>;
-
 /** The latest exchanges of one account. */
 export class AccountJournal {
-  readonly #bounds: OwnBounds;
-  readonly #onDrop: (entry: JournalEntry) => void;
   readonly #listeners = new Set<JournalListener>();
   /** By number, in order of arrival. Numbers rise, and are missing where an entry was removed. */
   readonly #entries = new Map<number, JournalEntry>();
@@ -24,10 +20,10 @@ export class AccountJournal {
   mark: string | undefined;
 
   /** @param onDrop called with each entry that leaves the journal, for whatever reason */
-  constructor(bounds: OwnBounds, onDrop: (entry: JournalEntry) => void) {
-    this.#bounds = bounds;
-    this.#onDrop = onDrop;
-  }
+  constructor(
+    private readonly bounds: Pick<JournalBounds, 'exchanges' | 'bytes'>,
+    private readonly onDrop: (entry: JournalEntry) => void,
+  ) {}
 
   /** A copy, the oldest first. */
   get entries(): readonly JournalEntry[] {
@@ -78,7 +74,7 @@ export class AccountJournal {
     this.#entries.set(entry.seq, entry);
     this.#bytes += entry.exchange.bytes;
     this.#lastSeq = entry.seq;
-    while (this.size > this.#bounds.exchanges || this.#bytes > this.#bounds.bytes) {
+    while (this.size > this.bounds.exchanges || this.#bytes > this.bounds.bytes) {
       this.evict();
     }
     for (const listener of this.#listeners) {
@@ -124,6 +120,6 @@ export class AccountJournal {
   #drop(entry: JournalEntry): void {
     this.#entries.delete(entry.seq);
     this.#bytes -= entry.exchange.bytes;
-    this.#onDrop(entry);
+    this.onDrop(entry);
   }
 }
