@@ -45,12 +45,13 @@ export const listSnapshots = adminOperation({
 const isBlank = (bytes: Buffer): boolean =>
   bytes.length <= 1024 && bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13));
 
-const isNewIn = ({snapshots}: Account, name: string): boolean => !snapshots.has(name);
-
-function checkNumber(account: Account, name: string): void {
-  if (isNewIn(account, name) && account.snapshots.size >= limits.snapshots) {
+/** @returns true if no snapshot is replaced. @throws ApiError if the account has no room for another */
+function checkNumber({snapshots}: Account, name: string): boolean {
+  const isNew = !snapshots.has(name);
+  if (isNew && snapshots.size >= limits.snapshots) {
     throw unprocessableEntity(`An account keeps ${limits.snapshots} snapshots; delete one first`);
   }
+  return isNew;
 }
 
 /** Finds the state for `?of=request:142`. It requires a single account: each account numbers its own requests. */
@@ -77,8 +78,7 @@ export const saveSnapshot = adminOperation({
     checkMemory('another snapshot', 0, mostForNew);
     let newOnes = 0;
     const check = (each: Account) => {
-      checkNumber(each, name);
-      newOnes += isNewIn(each, name) ? 1 : 0;
+      newOnes += checkNumber(each, name) ? 1 : 0;
     };
     if (isForAll) {
       await visitInTurns(targets, check);

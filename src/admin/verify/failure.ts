@@ -36,25 +36,22 @@ export function shownOf(
   journal: AccountJournal,
   unanswered: Unanswered,
 ): VerifiedExchange[] {
-  const inProgress = new Map([...unanswered].map(request => [request.ref, request]));
-  const shown: VerifiedExchange[] = [];
-  for (const ref of found) {
+  const inProgress = new Map(Array.from(unanswered, request => [request.ref, request]));
+  const requests = found.flatMap(ref => {
     const entry = ref.seq === undefined ? undefined : journal.find(ref.seq);
     const request = entry?.exchange ?? inProgress.get(ref);
-    if (request !== undefined) {
-      shown.push(describeRequest(request, entry === undefined ? journal.mark : entry.mark, entry));
-    }
-    if (shown.length === mostShown) {
-      break; // computing each change takes time
-    }
-  }
-  return shown;
+    return request === undefined ? [] : [{request, entry}];
+  });
+  // Only now, because computing each change takes time.
+  return requests
+    .slice(0, mostShown)
+    .map(({request, entry}) => describeRequest(request, (entry ?? journal).mark, entry));
 }
 
 const describeRequest = (
   request: MatchableRequest,
   mark: string | undefined,
-  entry?: JournalEntry,
+  entry: JournalEntry | undefined,
 ): VerifiedExchange => ({
   seq: entry?.seq ?? null,
   at: entry?.exchange.at ?? null,

@@ -1,3 +1,4 @@
+import {summaryOf} from '../../exchanges/exchange-view.js';
 import type {CountedRequest} from '../../exchanges/expectations.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {type Miss, missesOf} from '../../exchanges/matcher.js';
@@ -29,12 +30,8 @@ export function nearMisses(
     .filter(({misses}) => misses.length > 0)
     .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
     .slice(0, mostNearMisses)
-    .map(({entry: {seq, exchange}, misses}) => ({
-      seq,
-      method: exchange.method,
-      url: exchange.url,
-      status: exchange.status,
-      caller: exchange.client.caller ?? null,
-      misses,
-    }));
+    .map(({entry, misses}) => {
+      const {seq, method, url, status, caller} = summaryOf(entry);
+      return {seq, method, url, status, caller, misses};
+    });
 }

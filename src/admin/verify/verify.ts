@@ -43,8 +43,6 @@ type VerifyEnd = 'settled' | 'late' | 'reset' | 'left';
 
 /** Feeds an expectation with stored requests and, while it waits, with new ones. */
 class ObservedRequests {
-  readonly #verification: Verification;
-  readonly #context: AdminContext;
   readonly #journal: AccountJournal;
   /** The number of the latest relevant exchange that is no longer stored; 0 if there is none. */
   readonly #evicted: number;
@@ -52,9 +50,10 @@ class ObservedRequests {
   readonly #received = new Set<CountedRequest>();
   #looked = 0;
 
-  constructor(verification: Verification, context: AdminContext) {
-    this.#verification = verification;
-    this.#context = context;
+  constructor(
+    private readonly verification: Verification,
+    private readonly context: AdminContext,
+  ) {
     this.#journal = context.journal.of(context.account.name);
     const {lastEvicted, entries} = this.#journal;
     this.#evicted = lastEvicted > verification.since ? lastEvicted : 0;
@@ -68,23 +67,23 @@ class ObservedRequests {
 
   /** True if the expectation holds and no evicted exchange could contradict it. */
   get holds(): boolean {
-    return this.#verification.expectation.holds && !this.#mayBeMore;
+    return this.verification.expectation.holds && !this.#mayBeMore;
   }
 
   /** True if waiting cannot change the result. */
   get isSettled(): boolean {
-    return this.#verification.expectation.isSettled || this.#mayBeMore;
+    return this.verification.expectation.isSettled || this.#mayBeMore;
   }
 
   /** True if evicted requests, or those with truncated bodies, could exceed the maximum count. */
   get #mayBeMore(): boolean {
-    const {times, unknown} = this.#verification.expectation;
+    const {times, unknown} = this.verification.expectation;
     return times.max !== Number.POSITIVE_INFINITY && (this.#evicted > 0 || unknown > 0);
   }
 
   /** Waits until the expectation is settled, at most for `within`. @throws ApiError, a 429, if too many wait */
   async wait(): Promise<VerifyEnd> {
-    const {signal, waiters} = this.#context;
+    const {signal, waiters} = this.context;
     if (signal.aborted) {
       return 'left';
     }
@@ -104,7 +103,7 @@ class ObservedRequests {
         resolve(how);
       };
       const leave = () => end('left');
-      const timer = setTimeout(end, this.#verification.within, 'late');
+      const timer = setTimeout(end, this.verification.within, 'late');
       signal.addEventListener('abort', leave, {once: true});
       const stopListening = this.#listen(end);
     });
@@ -124,7 +123,7 @@ class ObservedRequests {
       },
       cleared: () => end('reset'),
     });
-    const endReceived = this.#context.exchanges.unanswered.subscribe(request => {
+    const endReceived = this.context.exchanges.unanswered.subscribe(request => {
       this.#addReceived(request);
       endIfSettled();
     });
@@ -135,11 +134,11 @@ class ObservedRequests {
   }
 
   shown(): readonly VerifiedExchange[] {
-    return shownOf(this.#verification.expectation.found, this.#journal, this.#context.exchanges.unanswered);
+    return shownOf(this.verification.expectation.found, this.#journal, this.context.exchanges.unanswered);
   }
 
   failure(end: VerifyEnd): VerifyFailure {
-    const {text: expected, scope, since, expectation} = this.#verification;
+    const {text: expected, scope, since, expectation} = this.verification;
     const {found, missing, isFailed, unknown} = expectation;
     const inScope = this.#journal.entries.filter(
       ({seq, exchange, mark}) => seq > since && matches(scope, exchange, mark),
@@ -158,22 +157,22 @@ class ObservedRequests {
     const received = [...this.#received].find(ref => ref.seq === seq);
     if (received !== undefined) {
       this.#received.delete(received);
-    } else if (seq > this.#verification.since) {
+    } else if (seq > this.verification.since) {
       this.#add({ref: {seq}, request: exchange, mark});
     }
   }
 
   #addReceived(request: ReceivedRequest): void {
-    if (this.#verification.isReceived && request.account === this.#context.account.name) {
+    if (this.verification.isReceived && request.account === this.context.account.name) {
       this.#received.add(request.ref);
       this.#add({ref: request.ref, request, mark: this.#journal.mark});
     }
   }
 
   #add(candidate: Candidate): void {
-    if (matches(this.#verification.scope, candidate.request, candidate.mark)) {
+    if (matches(this.verification.scope, candidate.request, candidate.mark)) {
       this.#looked += 1;
-      this.#verification.expectation.add(candidate);
+      this.verification.expectation.add(candidate);
     }
   }
 }
