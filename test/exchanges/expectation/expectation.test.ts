@@ -130,3 +130,9 @@ test('a count holds between its bounds, and is settled once nothing can change t
     'at most twice',
   );
 });
+
+test('a count goes on beyond a thousand requests', t => {
+  const expectation = tell(new CountExpectation(kindOf('a'), {min: 1001, max: 1001}), Array(1001).fill('a'));
+  t.true(expectation.holds);
+  t.is(expectation.found.length, 1001);
+});
