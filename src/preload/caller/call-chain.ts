@@ -25,8 +25,11 @@ export function callChain(): string | undefined {
     .slice(0, 4 * depth)) {
     const position = positionIn(frame.trim());
     const line = position && isOwn(position) ? lineOf(sourceOf(position)) : undefined;
-    if (line !== undefined && lines.size < maxFrames) {
+    if (line !== undefined) {
       lines.add(line);
+    }
+    if (lines.size === maxFrames) {
+      break;
     }
   }
   return lines.size === 0 ? undefined : [...lines].join(frameSeparator);

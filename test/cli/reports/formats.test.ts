@@ -240,7 +240,7 @@ test('each other format lists the call chains', async t => {
   t.true(htmlReport(report).includes(`<p class="callers">${page}</p>`));
   t.true(junitReport(report).includes(`\n${chains.join('\n').replaceAll('<', '&lt;')}\n`));
   t.true(githubAnnotations(report).includes(`::error file=src/a.ts,line=7,title=zero-gift::`));
-  t.true(githubAnnotations(report).includes(`%0A${chains.map(chain => `in ${chain}`).join('%0A')}%0A`));
+  t.true(githubAnnotations(report).includes(`%0A${others.map(chain => `in ${chain}`).join('%0A')}%0A`));
 });
 
 test('a caller is a line of a file below the working folder, or nothing', t => {

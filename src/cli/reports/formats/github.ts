@@ -21,7 +21,8 @@ function annotation(finding: Finding): string {
   const properties = [...where, `title=${propertyOf(rule)}`].join(',');
   // Workflow commands encode a line break this way.
   const text = dataOf(`${operation}: ${message}${timesText(count)}`);
-  const lines = [...caller.map(chain => `in ${chain}`), ...listsOf(finding), fix.text].map(dataOf);
+  const chains = caller.filter(chain => chain !== (line && `${line.file}:${line.line}`));
+  const lines = [...chains.map(chain => `in ${chain}`), ...listsOf(finding), fix.text].map(dataOf);
   return `::${commands[level]} ${properties}::${[text, ...lines].join('%0A')}`;
 }
 
