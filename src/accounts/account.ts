@@ -54,6 +54,7 @@ export class Account {
   #baseline: AccountState;
   #state: AccountState;
   #generation = 1;
+  #changes = 0;
 
   /**
    * @param baseline the state that a reset restores
@@ -96,6 +97,11 @@ export class Account {
     return this.#generation;
   }
 
+  /** Counts how often the records changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   get snapshots(): ReadonlyMap<string, Snapshot> {
     return this.#snapshots;
   }
@@ -127,16 +133,17 @@ export class Account {
   /**
    * Runs `work` in its turn and commits its changes. If the work throws or the change log rejects the change, nothing
    * changes. A caller that awaits the promise sees the committed state before any later change.
+   * @param settled called once the account has the changes, in the same turn; not called if there are none
    * @throws errors of `work` or of the change log
    */
-  write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
+  write<T>(work: (transaction: Transaction) => T | Promise<T>, settled?: () => void): Promise<T> {
     return this.#queue.run(async () => {
       const transaction = this.begin();
       const result = await work(transaction);
       const records = transaction.result();
       if (records !== this.#state.records) {
         checkMemory('the write'); // replacing all data may free memory, and is not checked
-        await this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
+        await this.#commit({after: {records, clock: afterWrite(this.#state.clock)}, ...(settled && {settled})});
       }
       return result;
     });
@@ -202,6 +209,7 @@ export class Account {
     if (this.#changeLog !== undefined) {
       await reporting(this.#changeLog.append(this.name, change));
     }
+    this.#changes += records === this.#state.records ? 0 : 1;
     this.#state = change.after;
     settled?.();
   }

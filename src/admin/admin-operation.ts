@@ -132,6 +132,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const {name, clock} = context.account;
   const committed: Committed = (account, before = account.name === name ? clock : account.clock) =>
     commits.push({account: account.name, at: timestamp(before), order: context.exchanges.nextOrder()});
+  const pending = operation.method === 'GET' || operation.changesNothing ? undefined : context.exchanges.begin();
   const input = {...context, committed, ...request, params, query, body, rawBody};
   try {
     const result = await operation.handle(input as Parameters<typeof operation.handle>[0]);
@@ -140,6 +141,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
     }
     return result;
   } finally {
+    context.exchanges.end(pending);
     if (commits.length > 0) {
       // Other accounts may have changed before one failed.
       context.exchanges.publishControl({

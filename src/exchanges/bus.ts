@@ -29,6 +29,10 @@ export class Numbers {
   }
 }
 
+export interface PendingEvent {
+  readonly place: number;
+}
+
 export type ExchangeReader = (exchange: FullExchange) => void;
 
 /** Passes each exchange to all readers, in the order of responses. A reader that throws does not affect the others. */
@@ -37,6 +41,7 @@ export class ExchangeBus {
   readonly #readers = new Set<ExchangeReader>();
   readonly #controlReaders = new Set<ControlReader>();
   readonly #numbers = new Numbers();
+  readonly #pending = new Set<PendingEvent>();
   #order = 0;
 
   /** @param onError receives errors of readers */
@@ -74,6 +79,28 @@ export class ExchangeBus {
   nextOrder(): number {
     this.#order += 1;
     return this.#order;
+  }
+
+  /** The place of an event that commits nothing: after the latest commit, before the next one. */
+  get place(): number {
+    return this.#order + 0.5;
+  }
+
+  /** Call this before work that publishes an event later; the event may have the present place. */
+  begin(): PendingEvent {
+    const pending = {place: this.place};
+    this.#pending.add(pending);
+    return pending;
+  }
+
+  end(pending: PendingEvent | undefined): void {
+    this.#pending.delete(pending!);
+  }
+
+  /** Every event up to this place in the order has been published. */
+  get settled(): number {
+    const [first] = this.#pending;
+    return first?.place ?? Number.POSITIVE_INFINITY;
   }
 
   get isRead(): boolean {

@@ -1,6 +1,7 @@
 import type {AccountState} from '../accounts/account-state.js';
 import type {Operation} from '../operations/operation.js';
 import type {RequestIssues} from '../schema/issue.js';
+import type {ReplayFacts} from './trace/format.js';
 
 /** The service's API, the sandbox's own API, a page for browsers, or a read of the API as of an earlier moment. */
 export type Surface = 'api' | 'admin' | 'page' | 'as-of';
@@ -95,6 +96,7 @@ export interface FullExchange extends Exchange {
   readonly after?: AccountState | undefined;
   /** The number of rows that the request wrote or removed. */
   readonly changedRows?: number | undefined;
+  readonly replayFacts?: (ReplayFacts & {readonly headers: Readonly<Record<string, string>>}) | undefined;
 }
 
 /** For a request that was rejected before it was parsed. */

@@ -14,7 +14,7 @@ export type WaitEnd = 'over' | 'left' | 'closing';
 /** The parts of HTTP that a fault can use. `src/http` implements this port. */
 export interface FaultCall {
   readonly account: Account;
-  readonly history: StateHistory;
+  readonly history: Pick<StateHistory, 'beforeRequests' | 'asOf'>;
   readonly when: When;
   /** For a kind with a limit: seconds of account time until the next request is within it. */
   readonly seconds: number;

@@ -9,6 +9,8 @@ interface KeptState {
   readonly requests: number;
   /** Account time in milliseconds since 1970. */
   readonly at: number;
+  /** The number of changes of the account before it. */
+  readonly changes: number;
 }
 
 /** Across all accounts. States share data, so that each costs only its changes. */
@@ -28,7 +30,7 @@ export class StateHistory {
   start(account: Account): void {
     if (!this.#progress.has(account)) {
       this.#progress.set(account, {generation: account.generation, requests: 0});
-      this.#keep({account, state: account.state, requests: 0, at: Number.NEGATIVE_INFINITY});
+      this.#keep({account, state: account.state, requests: 0, at: Number.NEGATIVE_INFINITY, changes: account.changes});
     }
   }
 
@@ -49,7 +51,7 @@ export class StateHistory {
       progress.requests += 1;
       const {state, clock} = account;
       if (state.records !== this.#kept.findLast(kept => kept.account === account)?.state.records) {
-        this.#keep({account, state, requests: progress.requests, at: moment(clock)});
+        this.#keep({account, state, requests: progress.requests, at: moment(clock), changes: account.changes});
       }
     }
   }
@@ -63,6 +65,12 @@ export class StateHistory {
   /** Returns the state at an account time in milliseconds since 1970, or the oldest recorded one. */
   asOf(account: Account, when: number): AccountState | undefined {
     return this.#latest(account, ({at}) => at <= when);
+  }
+
+  /** Returns the number of changes of an account since a state; 0 for one that is not recorded. */
+  changesSince(account: Account, state: AccountState): number {
+    const kept = this.#kept.find(kept => kept.account === account && kept.state === state);
+    return kept === undefined ? 0 : account.changes - kept.changes;
   }
 
   forget(account: Account): void {

@@ -1,4 +1,5 @@
 import Koa, {type Middleware} from 'koa';
+import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {FindBrokenRules} from '../exchanges/exchange.js';
@@ -21,7 +22,7 @@ import {trustedProxies} from './guard/trusted-proxies.js';
 import {type ConsoleOptions, serveConsole} from './pages/serve-console.js';
 import {health, type MakeDocument, serveDocs, serveDocument, serveRules} from './pages/serve-pages.js';
 import {reportErrors} from './report-errors.js';
-import type {RequestState} from './request-state.js';
+import type {Replaying, RequestState} from './request-state.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {serveListener} from './serve-listener.js';
 import {matchOperation, serveOperations} from './serve-operations.js';
@@ -53,6 +54,7 @@ export interface AppOptions {
   readonly faults?: FaultRules;
   readonly closing: AbortSignal;
   readonly exchanges: ExchangeBus;
+  readonly replaying?: Replaying | undefined;
   /** Adds the exchange's number and broken rules to responses: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
   readonly tellFindings?: FindBrokenRules;
   /** Called for every internal error. Client input must never cause one. */
@@ -72,9 +74,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }
   });
   app.use(normalizeTarget); // before any middleware reads the path
-  app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // records errors too
-  const {faults, closing, exchanges} = options;
-  const faultOptions = faults && {faults, waiting: new Waiting(closing), unanswered: exchanges.unanswered};
+  const {faults, closing, exchanges, tellFindings, replaying} = options;
+  const isCurrent = (account: Account) => accounts.isCurrent(account);
+  const recording = {bus: exchanges, tellFindings, isCurrent, replaying};
+  app.use(recordExchanges(recording)); // records errors too
+  const faultOptions = faults && {faults, waiting: new Waiting(closing), exchanges, replaying};
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
   app.use(applyFaultAfter(faultOptions, match)); // before authentication: a 401 has an operation too
   const violations = options.findViolations && new Violations();
@@ -111,7 +115,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(readAsOf(options.admin)); // after authentication, before faults and rate limits count
   if (options.admin !== undefined) {
     const admin = serveAdmin(options.admin, options.closing);
-    app.use(unlessOperation(admin)); // after authentication: acts on the key's account
+    const serve: Middleware<RequestState> = (ctx, next) => (ctx.state.traced ? next() : admin(ctx, next));
+    app.use(unlessOperation(serve)); // after authentication: acts on the key's account
   }
   const serve = serveOperations(caches, options.operations, options.exchanges);
   app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // no faults, no rate limit

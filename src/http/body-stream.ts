@@ -79,7 +79,12 @@ const inflaters = new Map<string, (() => NodeJS.ReadWriteStream & Readable) | un
  * @param largest bytes after decompression; default: the whole budget
  * @throws a 400 if the body is incomplete, damaged or of an unknown encoding; a 413 or 503 if it is too large
  */
-export async function readBytes({req, res}: Context, budget = usualBudget, largest = budget.most): Promise<Buffer> {
+export async function readBytes(
+  {req, res, state}: Context,
+  budget = usualBudget,
+  largest = budget.most,
+): Promise<Buffer> {
+  state.isLost = true;
   const {'content-encoding': written = 'identity', 'content-length': length = 0} = req.headers;
   const encoding = written.trim().toLowerCase();
   if (!inflaters.has(encoding)) {
@@ -131,7 +136,10 @@ export async function readBytes({req, res}: Context, budget = usualBudget, large
       }
     });
   });
-  return chunks.length < 100 ? Buffer.concat(chunks) : runHeavy(() => joined(chunks));
+  const bytes = chunks.length < 100 ? Buffer.concat(chunks) : await runHeavy(() => joined(chunks));
+  state.isLost = false;
+  state.bodyBytes = state.surface === 'admin' || isUtf8(bytes) ? undefined : bytes;
+  return bytes;
 }
 
 /** `Buffer.concat` in turns: concatenating 100 MiB at once blocks for a tenth of a second. */

@@ -1,7 +1,10 @@
 import type {Middleware, ParameterizedContext} from 'koa';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
+import type {PendingEvent} from '../exchanges/bus.js';
 import type {KeyKind, Surface} from '../exchanges/exchange.js';
+import type {Journal} from '../exchanges/journal/journal.js';
+import type {TracedRequest} from '../exchanges/trace/format.js';
 import type {ReceivedRequest} from '../exchanges/unanswered.js';
 import type {Hit} from '../faults/rule-set.js';
 import type {Outcome} from '../operations/execute.js';
@@ -12,8 +15,17 @@ export type RequestContext = ParameterizedContext<RequestState>;
 
 export type RequestStep = Middleware<RequestState>;
 
+/** A replay: the sandbox takes its decisions about each request from the trace. */
+export interface Replaying {
+  /** The request that is being sent. */
+  current?: TracedRequest | undefined;
+  journal?: Journal;
+}
+
 /** Request state shared between middleware and recorded in the exchange. */
 export interface RequestState {
+  /** Set by `recordExchanges`. */
+  pending: PendingEvent;
   /** Set by `matchOperation`. */
   match: Match<Operation>;
   /** Default: the API of the service. */
@@ -34,6 +46,16 @@ export interface RequestState {
   shadowAccount?: Account;
   /** Set by `applyFaultBefore`. */
   activeFault?: ActiveFault;
+  /** The place in the order of commits at which a fault read the state. */
+  place?: number;
+  /** Seconds until the rate limit accepts the key's next request; set by `limitRate`. */
+  limited?: number;
+  /** True if the body was not received, or too many responses were delayed. */
+  isLost?: boolean;
+  /** A body that is not UTF-8. */
+  bodyBytes?: Buffer | undefined;
+  /** In a replay: the request as the trace has it. */
+  traced?: TracedRequest | undefined;
   /** Set by `serveOperations` once the whole request has arrived. */
   received?: ReceivedRequest;
   /** Set by `serveOperations`. */
@@ -48,4 +70,6 @@ export interface ActiveFault extends Hit {
   sent?: string | undefined;
   /** For a rule with a limit: seconds of account time until the next request is within it. */
   readonly seconds: number;
+  /** For a response from an earlier state: the number of changes since. */
+  behind: number;
 }

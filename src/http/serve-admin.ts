@@ -28,6 +28,7 @@ export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middlew
       return next();
     }
     ctx.state.surface = 'admin';
+    options.parts.exchanges.end(ctx.state.pending); // only requests to the API are traced
     refuseForeignOrigin(ctx, root);
     checkAdminKey(ctx, options.adminKey, root);
     const matched = match(ctx.method, ctx.path);

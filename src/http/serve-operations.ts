@@ -30,7 +30,7 @@ export const matchOperation =
 /**
  * Serves the matched operation with the account of the key.
  * @param operations suggested for a path that does not exist
- * @param exchanges publishes each complete request, and numbers the committed ones
+ * @param exchanges publishes each complete request, and numbers the commits
  */
 export function serveOperations(
   caches: Caches,
@@ -38,7 +38,6 @@ export function serveOperations(
   exchanges: ExchangeBus,
 ): Middleware<RequestState> {
   const paths = operations.map(({path}) => path);
-  const nextOrder = () => exchanges.nextOrder();
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
@@ -46,7 +45,7 @@ export function serveOperations(
     }
     const serveWhole = () => {
       receive(ctx, exchanges.unanswered);
-      return serve(match, ctx, caches, nextOrder);
+      return serve(match, ctx, caches, exchanges);
     };
     const isRead = match.operation.body === undefined || ctx.request.body !== undefined;
     return isRead ? serveWhole() : readBody(ctx, async () => serveWhole());
@@ -57,12 +56,12 @@ async function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: RequestContext,
   caches: Caches,
-  nextOrder: () => number,
+  commits: ExchangeBus,
 ): Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // avoid parsing an empty query
   const request = {path: params, query, body: ctx.request.body};
   const {account: own, shadowAccount: account = own} = ctx.state;
-  const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
+  const context = {account, caches, settings: account.settings, commits, address: () => addressOf(ctx)};
   const outcome = await execute(operation, request, context);
   ctx.state.outcome = outcome;
   const reply = replyToSend(outcome);

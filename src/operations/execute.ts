@@ -17,8 +17,8 @@ export interface ExecutionContext {
   readonly account: Account;
   readonly settings: Settings;
   readonly caches?: Caches | undefined;
-  /** Numbers the requests in the order in which they are settled. */
-  readonly nextOrder?: () => number;
+  /** Numbers commits. A place is between the latest commit and the next one. */
+  readonly commits?: {readonly place: number; nextOrder(): number};
   /** The requested address without its query; `next_link` begins with it. */
   address(): string;
 }
@@ -29,7 +29,7 @@ export interface Outcome {
   /** The reason for the refusal; nothing was changed. */
   readonly refusal: ApiError | undefined;
   readonly issues: RequestIssues;
-  /** Taken when the request was settled, before anything else runs. */
+  /** The number of its commit, or the place between commits at which it read the state. */
   readonly order: number | undefined;
   /** The time by the account's clock; undefined unless the operation read it. */
   readonly at: string | undefined;
@@ -80,7 +80,8 @@ class Execution {
   readonly #request: OperationRequest;
   readonly #context: ExecutionContext;
   readonly #issues: Issues;
-  #before: AccountState;
+  #before!: AccountState;
+  #order: number | undefined;
   #transaction: Transaction | undefined;
 
   constructor(operation: Operation, request: OperationRequest, context: ExecutionContext) {
@@ -88,7 +89,12 @@ class Execution {
     this.#request = request;
     this.#context = context;
     this.#issues = Issues.none(context.settings.strict);
-    this.#before = context.account.state;
+    this.#look();
+  }
+
+  #look(): void {
+    this.#before = this.#context.account.state;
+    this.#order = this.#context.commits?.place;
   }
 
   async run(): Promise<Outcome> {
@@ -99,9 +105,12 @@ class Execution {
       return this.#settled(reply, undefined, this.#before);
     }
     await this.#prepare(input);
-    const reply = await account.write(async transaction => {
+    const work = async (transaction: Transaction) => {
       const answer = this.#handle(input, transaction);
       return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
+    };
+    const reply = await account.write(work, () => {
+      this.#order = this.#context.commits?.nextOrder();
     });
     return this.#settled(reply, undefined, account.state);
   }
@@ -131,7 +140,7 @@ class Execution {
     const request = texts && this.#requestText();
     const known = request && texts.get(account.state.records, request);
     if (known !== undefined) {
-      this.#before = account.state;
+      this.#look();
       this.#issues.throwIfRefused();
       return known;
     }
@@ -158,7 +167,7 @@ class Execution {
   }
 
   #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<Page | undefined> {
-    this.#before = this.#context.account.state;
+    this.#look();
     this.#transaction = transaction;
     return this.#operation.handle(input, transaction);
   }
@@ -191,7 +200,7 @@ class Execution {
       reply,
       refusal,
       issues: this.#issues,
-      order: this.#context.nextOrder?.(),
+      order: this.#order,
       at: this.#transaction?.nowIfAsked,
       before: this.#before,
       after,

@@ -16,6 +16,7 @@ import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Control} from '../exchanges/control.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
+import type {Replaying} from '../http/request-state.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
@@ -111,6 +112,7 @@ function checkName(name: string): void {
 /** The parts that all accounts of a sandbox share. */
 export interface Shared extends SandboxParts {
   readonly closing: AbortSignal;
+  readonly replaying?: Replaying | undefined;
 }
 
 export interface AccountOptions {
@@ -137,23 +139,24 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
   return accounts.fork(name, baseline, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
 }
 
-/** Publishes the creation or removal of an account as the corresponding `/_sandbox` operation would. */
+/** Publishes a change through the handle as the corresponding `/_sandbox` operation would. */
 export function tellOf(
   exchanges: ExchangeBus,
   accounts: Accounts,
-  operation: 'createAccount' | 'deleteAccount',
+  operation: 'createAccount' | 'deleteAccount' | 'addFaults',
   asked: Partial<Pick<Control, 'params' | 'body'>>,
+  account = defaultAccount,
 ): void {
-  const {clock} = accounts.find(defaultAccount) ?? accounts.baseline;
+  const {clock} = accounts.find(account) ?? accounts.baseline;
   const at = timestamp(clock);
   exchanges.publishControl({
     operation,
-    account: defaultAccount,
+    account,
     all: false,
     params: {},
     query: {},
     ...asked,
-    commits: [{account: defaultAccount, at, order: exchanges.nextOrder()}],
+    commits: [{account, at, order: exchanges.nextOrder()}],
     receivedAt: moment(machineClock),
   });
 }
@@ -180,7 +183,11 @@ export function handleOf(name: string, shared: Shared, key: string, made?: Promi
     restore: async to => executeAdmin(restoreState, await context(), {query: {to}}),
     seed: async request => executeAdmin(seedAccount, await context(), {body: request}),
     diff: async from => diffOf(await context(), typeof from === 'object' ? from : {from}),
-    fault: rule => armFault(rule, context),
+    fault: async rule => {
+      const armed = await armFault(rule, context);
+      tellOf(shared.exchanges, shared.accounts, 'addFaults', {body: {rules: [rule]}}, name);
+      return armed;
+    },
     faults: () => statuses(context),
     ...findingsHandle(context),
     ...requestsHandle(name, shared.exchanges, context),

@@ -17,7 +17,7 @@ const publish = async (catalog: Catalog) => (await import('../openapi/served-doc
 
 /** @param isStandard true for the standard catalog, whose document the build has prepared */
 export function assemble(shared: Shared, options: StartOptions, isStandard: boolean, counter: ReachCounter) {
-  const {closing, ...parts} = shared;
+  const {closing, replaying, ...parts} = shared;
   const {adminKey, host = '127.0.0.1', allowHosts = [], intercept} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
@@ -46,6 +46,7 @@ export function assemble(shared: Shared, options: StartOptions, isStandard: bool
     faults: parts.faults,
     closing,
     exchanges,
+    replaying,
     ...(options.headers && {tellFindings: parts.inspector.brokenBy}),
     onError: options.onError ?? (() => undefined),
   });

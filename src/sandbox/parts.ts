@@ -8,6 +8,7 @@ import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
 import {Inspector} from '../findings/inspector.js';
+import type {Replaying} from '../http/request-state.js';
 import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -26,13 +27,14 @@ interface Start {
   readonly interception?: Interception | undefined;
   readonly hadData: boolean;
   readonly at: {readonly host: string; readonly port: number};
+  readonly replaying?: Replaying | undefined;
 }
 
 /**
  * Creates the parts of a running sandbox. Subscribers receive exchanges in the order in which they subscribe here.
  * @throws the system's own error if a file can't be written
  */
-export async function makeParts({catalog, options, open, faults, caches, hadData, interception, at}: Start) {
+export async function makeParts({catalog, options, open, faults, caches, hadData, interception, at, replaying}: Start) {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const inspector = watchForMistakes(catalog, options, accounts, exchanges); // first: the others show what a request breaks
@@ -42,6 +44,10 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
     inspector.brokenBy,
   );
   exchanges.subscribe(journal.read);
+  if (replaying !== undefined) {
+    replaying.journal = journal;
+    journal.release = () => undefined; // in the run, some requests may have been answered after that
+  }
   const {trace, endTrace} = await traced(options, hadData, open, exchanges, journal);
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest, inspector.brokenBy));
@@ -68,7 +74,7 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
   const waiters = new Set<object>();
   const resend = resendTo({...at, seed: accounts.seed, exchanges});
   const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults, resend};
-  const shared: Shared = {accounts, catalog, caches, interception, ...watching, closing: closing.signal};
+  const shared: Shared = {accounts, catalog, caches, interception, ...watching, replaying, closing: closing.signal};
   return {shared, closing, end};
 }
 

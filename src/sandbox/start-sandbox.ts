@@ -4,6 +4,7 @@ import type {FaultKind} from '../faults/fault-kind.js';
 import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/guard/authenticate.js';
 import {namedKeys} from '../http/guard/named-keys.js';
+import type {Replaying} from '../http/request-state.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import type {Interception, InterceptOptions, RunningInterception} from '../intercept/interception.js';
 import {ReachCounter} from '../intercept/reach-counter.js';
@@ -55,12 +56,17 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
 
+/** Starts a sandbox that takes its decisions from a trace. */
+export const startReplay = (options: StartOptions, replaying: Replaying): Promise<RunningSandbox> =>
+  startSandboxOf(standardCatalog, options, undefined, undefined, replaying);
+
 /** Starts a sandbox with settings that users cannot choose. */
 export async function startSandboxOf(
   catalog: Catalog,
   options: StartOptions = {},
   capacities?: CacheCapacities,
   kindsOfFault?: readonly FaultKind[],
+  replaying?: Replaying,
 ): Promise<RunningSandbox> {
   checkOptions(options);
   const faults = faultsOf(catalog, options, kindsOfFault);
@@ -75,7 +81,8 @@ export async function startSandboxOf(
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
-    const {shared, closing, end} = await makeParts({catalog, options, open, faults, hadData, caches, interception, at});
+    const start = {catalog, options, open, faults, hadData, caches, interception, at, replaying};
+    const {shared, closing, end} = await makeParts(start);
     const app = assemble(shared, options, catalog === standardCatalog, counter);
     server.serve(app.callback(), recordUnreadable(shared.exchanges));
     const closeAll = async () => {

@@ -36,6 +36,7 @@ export class KeptExchange implements Exchange {
   declare readonly headers: Exchange['headers'];
   declare readonly ms: number;
   declare readonly fault: Exchange['fault'];
+  declare readonly replayFacts: FullExchange['replayFacts'];
   declare readonly rawBody: string | undefined;
   declare readonly reply: string | undefined;
   /** Set if only the start of the body is kept. */
@@ -66,6 +67,7 @@ export class KeptExchange implements Exchange {
     this.headers = exchange.headers;
     this.ms = exchange.ms;
     this.fault = exchange.fault;
+    this.replayFacts = exchange.replayFacts;
     this.wholeBody = describeLong(exchange.rawBody);
     this.wholeReply = describeLong(exchange.reply);
     this.rawBody = this.wholeBody ? copyOf(exchange.rawBody!, limits.keptBody) : exchange.rawBody;
@@ -76,6 +78,7 @@ export class KeptExchange implements Exchange {
       exchange.url.length +
       (this.rawBody?.length ?? 0) +
       (this.reply?.length ?? 0) +
+      (this.replayFacts?.base64?.length ?? 0) +
       headersLength(exchange.requestHeaders) +
       lengthOf(exchange.query) +
       Object.keys(exchange.query).length * parameterBytes +

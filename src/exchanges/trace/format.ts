@@ -15,6 +15,11 @@ const options = z.strictObject({
   strict: z.boolean().optional(),
   rateLimit: z.int().optional(),
   cors: z.boolean().optional(),
+  /** For the reader: a replay takes the fault of each request from the request. */
+  faults: z.unknown().optional(),
+  scenario: z.unknown().optional(),
+  journalRequests: z.int().optional(),
+  journalMebibytes: z.int().optional(),
   allowHosts: z.array(z.string()).optional(),
 });
 
@@ -46,23 +51,57 @@ const change = z.strictObject({
   id: z.int(),
 });
 
-const number = {n: z.int()};
+const place = {
+  n: z.int(),
+  /** Published so late that it is not in its place. */
+  late: z.literal(true).optional(),
+};
+
+/** The Host header that a trace omits. The digits of a port differ on every run: zeros stand for them. */
+export const usualHost = '127.0.0.1:00000';
+
+/** The sandbox's decisions about a request, and parts of it that an exchange lacks: a replay needs both. */
+const replayFacts = z.strictObject({
+  /** The request target, if it names no path. */
+  target: z.string().optional(),
+  /** The origin in `next_link`, if it is not that of the Host header. */
+  address: z.string().optional(),
+  /** The body, if it is not UTF-8. */
+  base64: z.string().optional(),
+  /** The body was not received or is not kept, or the sandbox was too busy. */
+  lost: z.literal(true).optional(),
+  /** Refused by the rate limit: seconds until the next request. */
+  limited: z.int().optional(),
+  /** A rule without its conditions: they were met. */
+  fault: z
+    .strictObject({
+      id: z.string(),
+      when: z.enum(['before', 'after-commit']).optional(),
+      fault: z.record(z.string(), z.unknown()),
+      /** For a kind with a limit: seconds until the next request. */
+      seconds: z.int().optional(),
+      /** For a stale read: the number of changes that it does not show. */
+      behind: z.int().optional(),
+    })
+    .optional(),
+});
 
 const exchangeForm = z.strictObject({
-  ...number,
+  ...place,
   type: z.literal('request'),
   /** By the account's clock; omitted if there is no account. */
   at: z.string().optional(),
   account: z.string().nullable(),
   key: z.strictObject({scheme: z.string(), role: z.string().optional()}).optional(),
+  /** The account's number of the request. */
+  seq: z.int(),
   operation: z.string().optional(),
   method: z.string(),
   url: z.string(),
   headers: z.record(z.string(), z.string()).optional(),
   caller: z.string().optional(),
   body: z.string().optional(),
-  /** The body is not kept. */
-  lost: z.literal(true).optional(),
+  ...replayFacts.shape,
   status: z.int(),
   /** The response as sent, without the sandbox's address; its digest if it is long. */
   reply: z.union([z.string(), digest]).optional(),
@@ -72,7 +111,7 @@ const exchangeForm = z.strictObject({
 });
 
 const controlForm = z.strictObject({
-  ...number,
+  ...place,
   type: z.literal('control'),
   at: z.string(),
   account: z.string(),
@@ -101,13 +140,14 @@ export const endForm = z.strictObject({
 export type TraceHead = z.infer<typeof headForm>;
 export type TraceOptions = z.infer<typeof options>;
 export type TraceMissing = z.infer<typeof missing>;
+export type ReplayFacts = z.infer<typeof replayFacts>;
 export type TracedChange = z.infer<typeof change>;
 export type TracedRequest = z.infer<typeof exchangeForm>;
 export type TracedControl = z.infer<typeof controlForm>;
 export type TracedEvent = TracedRequest | TracedControl;
 export type TraceEnd = z.infer<typeof endForm>;
 
-type Unnumbered<T> = T extends unknown ? Omit<T, 'n'> : never;
+type Unnumbered<T> = T extends unknown ? Omit<T, 'n' | 'late'> : never;
 
 /** An event without its number. */
 export type TraceDraft = Unnumbered<TracedEvent>;

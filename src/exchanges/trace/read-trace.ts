@@ -129,9 +129,10 @@ function parseHead(line: string, file: string): TraceHead {
     throw new TraceError(`${file} is no trace of crm-sandbox: its first line does not say so`);
   }
   const {version, sandbox} = document;
-  if (typeof version === 'number' && version > traceVersion) {
+  if (typeof version === 'number' && version !== traceVersion) {
+    const writer = `the version that wrote it${typeof sandbox === 'string' ? `, ${JSON.stringify(sandbox)}` : ''}`;
     throw new TraceError(
-      `${file} is of format ${version}, and this crm-sandbox reads format ${traceVersion}; take the version that wrote it${typeof sandbox === 'string' ? `, ${JSON.stringify(sandbox)}` : ''}, or a later one`,
+      `${file} is of format ${version}, and this crm-sandbox reads format ${traceVersion}; take ${writer}${version > traceVersion ? ', or a later one' : ''}`,
     );
   }
   return parsed(headForm, document, `${file}, line 1`);

@@ -77,8 +77,12 @@ function* linesOf(
   yield lines.end();
 }
 
-/** The journal keeps only the start of a long body: such a request cannot be replayed. */
-function tracedEntry({exchange, states}: JournalEntry): TraceDraft {
+/**
+ * The journal keeps only the start of a long body: such a request cannot be replayed. It only counts what a request
+ * changed once the states around it are dropped.
+ */
+function tracedEntry(entry: JournalEntry): TraceDraft {
+  const {exchange, states} = entry;
   const {wholeBody, wholeReply} = exchange;
   const traced = tracedRequest({
     ...exchange,
@@ -87,5 +91,10 @@ function tracedEntry({exchange, states}: JournalEntry): TraceDraft {
     reply: wholeReply === undefined ? exchange.reply : undefined,
     ...states,
   });
-  return wholeBody === undefined ? traced : {...traced, lost: true};
+  const total = states === undefined ? entry.change()?.total : undefined;
+  return {
+    ...traced,
+    ...(total && {changes: [], changed: total.created + total.changed + total.deleted}),
+    ...(wholeBody !== undefined && {lost: true}),
+  };
 }

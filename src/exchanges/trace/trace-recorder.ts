@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {gzipSync} from 'node:zlib';
 import {limits} from '../../limits.js';
-import type {ExchangeReader} from '../bus.js';
+import type {ExchangeBus, ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
 import type {TraceDraft, TraceEnd, TraceHead} from './format.js';
 import {tracedControls, tracedRequest} from './traced.js';
@@ -92,45 +92,44 @@ const longestWait = 16 * 1024 * 1024;
 
 const sizeOf = (text: string) => text.length + 100;
 
+interface WaitingText {
+  readonly order: number;
+  readonly text: string;
+}
+
 /**
- * Reorders texts by their numbers, starting at 1. If one is very late and too many others wait, they are passed on
- * without it.
+ * Passes texts on in their order, each once no earlier one can come. If too many wait, all are passed on; an earlier
+ * one that comes later is out of order.
  */
 export class InOrder {
-  readonly #hand: (text: string) => void;
-  readonly #waiting = new Map<number, string>();
-  #next = 1;
+  readonly #hand: (text: string, isLate: boolean) => void;
+  readonly #bus: Pick<ExchangeBus, 'settled'>;
+  #waiting: WaitingText[] = [];
   #length = 0;
+  #last = 0;
 
-  constructor(hand: (text: string) => void) {
+  constructor(hand: (text: string, isLate: boolean) => void, bus: Pick<ExchangeBus, 'settled'>) {
     this.#hand = hand;
+    this.#bus = bus;
   }
 
-  /** @param text empty if the number is to be skipped */
   add(order: number, text: string): void {
-    this.#waiting.set(order, text);
+    const before = this.#waiting.findLastIndex(waiting => waiting.order <= order);
+    this.#waiting.splice(before + 1, 0, {order, text});
     this.#length += sizeOf(text);
-    for (let next = Math.min(order, this.#next); this.#waiting.has(next); next += 1) {
-      this.#pass(next);
-    }
-    if (this.#length > longestWait) {
-      this.flush();
-    }
+    this.#passTo(this.#length > longestWait ? Number.POSITIVE_INFINITY : this.#bus.settled);
   }
 
   flush(): void {
-    for (const order of [...this.#waiting.keys()].sort((one, other) => one - other)) {
-      this.#pass(order);
-    }
+    this.#passTo(Number.POSITIVE_INFINITY);
   }
 
-  #pass(order: number): void {
-    const text = this.#waiting.get(order)!;
-    this.#waiting.delete(order);
-    this.#length -= sizeOf(text);
-    this.#next = Math.max(this.#next, order + 1);
-    if (text !== '') {
-      this.#hand(text);
+  #passTo(settled: number): void {
+    const left = this.#waiting.findIndex(({order}) => order > settled);
+    for (const {order, text} of this.#waiting.splice(0, left === -1 ? this.#waiting.length : left)) {
+      this.#length -= sizeOf(text);
+      this.#hand(text, order < this.#last);
+      this.#last = Math.max(this.#last, order);
     }
   }
 }
@@ -139,7 +138,7 @@ export class InOrder {
 export class TraceRecorder {
   readonly #lines = new TraceLines();
   readonly #gzip: GzipMembers;
-  readonly #order = new InOrder(text => this.#add(text));
+  readonly #order: InOrder;
   readonly #most: number;
   #isFull = false;
 
@@ -147,7 +146,13 @@ export class TraceRecorder {
    * @param write receives the bytes of the file, one piece after another
    * @param most approximate maximum number of bytes
    */
-  constructor(head: TraceHead, write: (bytes: Buffer) => void, most: number = limits.traceFile) {
+  constructor(
+    head: TraceHead,
+    bus: Pick<ExchangeBus, 'settled'>,
+    write: (bytes: Buffer) => void,
+    most: number = limits.traceFile,
+  ) {
+    this.#order = new InOrder((text, isLate) => this.#add(isLate ? `"late":true,${text}` : text), bus);
     this.#gzip = new GzipMembers(write);
     this.#most = most;
     this.#gzip.add(this.#lines.head(head));
@@ -161,15 +166,15 @@ export class TraceRecorder {
     return this.#isFull;
   }
 
-  /** Records exchanges of the API; all others only use up their number in the order. */
   readonly read: ExchangeReader = exchange => {
-    const isTold = exchange.surface === 'api' && !this.#isFull;
-    this.#order.add(exchange.order!, isTold ? textOf(tracedRequest(exchange)) : '');
+    if (exchange.surface === 'api' && !this.#isFull) {
+      this.#order.add(exchange.order!, textOf(tracedRequest(exchange)));
+    }
   };
 
   readonly readControl: ControlReader = control => {
-    for (const {order, draft} of tracedControls(control)) {
-      this.#order.add(order, this.#isFull ? '' : textOf(draft));
+    for (const {order, draft} of this.#isFull ? [] : tracedControls(control)) {
+      this.#order.add(order, textOf(draft));
     }
   };
 

@@ -7,11 +7,8 @@ import type {FullExchange} from '../exchange.js';
 import {bodyWithoutKey, hidden} from '../redact.js';
 import type {TraceDraft, TracedChange, TracedControl, TracedRequest} from './format.js';
 
-/** Headers that affect the response. `host` is not among them: the port differs on every run. */
-const sentHeaders = ['content-type', 'origin', 'sec-fetch-site'] as const;
-
-/** The usual host, which a trace omits. */
-const usualHost = '127.0.0.1';
+/** The header that affects the response, beside those in `replayFacts`. */
+const sentHeader = 'content-type';
 
 /** The address in a response's link to the next page; in JSON text only a field can match. */
 const nextAddress = /"next_link":"https?:\/\/[^/"]*/;
@@ -20,47 +17,32 @@ type Requested = Omit<TracedRequest, 'n'>;
 
 /** A request and its response for a trace, without data that differ between runs. */
 export function tracedRequest(exchange: FullExchange): TraceDraft {
-  const {at, account, key, operation, client, method, url, status, reply, before, after} = exchange;
-  const headers = headersOf(exchange);
+  const {at, account, key, seq, operation, client, method, url, status, reply, before, after} = exchange;
+  const {headers: factHeaders, ...facts} = exchange.replayFacts ?? {};
+  const type = exchange.requestHeaders[sentHeader];
+  const headers = {...factHeaders, ...(type !== undefined && {[sentHeader]: `${type}`})};
   return {
     type: 'request',
     ...(account !== null && {at}),
     account,
     ...(key && {key}),
+    seq,
     ...(operation && {operation: operation.id}),
     method,
     url,
     ...(Object.keys(headers).length > 0 && {headers}),
     ...(client.caller !== undefined && {caller: client.caller}),
     ...bodyOf(exchange),
+    ...facts,
     status,
     ...(reply !== undefined && {reply: replyOf(reply)}),
     ...(before && after && before.records !== after.records && changesOf(before, after)),
   };
 }
 
-function headersOf({requestHeaders}: FullExchange): Record<string, string> {
-  const told: Record<string, string> = {};
-  const host = `${requestHeaders['host'] ?? ''}`.replace(/:\d*$/, '');
-  if (host !== usualHost) {
-    told['host'] = host;
-  }
-  for (const name of sentHeaders) {
-    const value = requestHeaders[name];
-    if (value !== undefined) {
-      told[name] = `${value}`;
-    }
-  }
-  return told;
-}
-
-/** Statuses that may mean that the body was unreadable. */
-const mayBeForBody = new Set([400, 413, 503]);
-
-function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested, 'body' | 'lost'> {
-  if (rawBody === undefined) {
-    const isSaidToBe = status === 413 || `${requestHeaders['content-length'] ?? 0}` !== '0';
-    return isSaidToBe && mayBeForBody.has(status) ? {lost: true} : {};
+function bodyOf({rawBody, status, replayFacts}: FullExchange): Pick<Requested, 'body' | 'lost'> {
+  if (rawBody === undefined || replayFacts?.base64 !== undefined || replayFacts?.lost) {
+    return {};
   }
   // An unreadable body is cut where its key began: a replay would cause a different parser error.
   const isCut = status === 400 && rawBody.endsWith(hidden);

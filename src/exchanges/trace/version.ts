@@ -2,4 +2,4 @@
 export const traceFormat = 'crm-sandbox trace';
 
 /** Raised if older readers would misread the new format. */
-export const traceVersion = 1;
+export const traceVersion = 2;

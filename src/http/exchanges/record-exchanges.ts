@@ -1,4 +1,5 @@
 import type {Middleware, ParameterizedContext} from 'koa';
+import type {Account} from '../../accounts/account.js';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {type FindBrokenRules, type FullExchange, noIssues} from '../../exchanges/exchange.js';
@@ -6,10 +7,10 @@ import {keptHeaders, unreadKey, withoutKey} from '../../exchanges/redact.js';
 import {nextTurn} from '../../store/chunked.js';
 import {labelOf} from '../faults/apply-faults.js';
 import {isLongBody} from '../read-body.js';
-import type {RequestState} from '../request-state.js';
+import type {Replaying, RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';
-import {clientOf, issuesWithoutKey, replyWithoutKey, requestWithoutKey} from './recorded-request.js';
+import {clientOf, issuesWithoutKey, replayFactsOf, replyWithoutKey, requestWithoutKey} from './recorded-request.js';
 
 /** The response header for the number of the request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
@@ -19,6 +20,9 @@ const findingsHeader = 'X-Sandbox-Findings';
 
 interface Recording {
   readonly bus: ExchangeBus;
+  /** False for an account that was dropped while it served a request. */
+  readonly isCurrent: (account: Account) => boolean;
+  readonly replaying?: Replaying | undefined;
   /** Adds both headers to responses. @returns the ids of the rules that a published exchange breaks */
   readonly tellFindings?: FindBrokenRules | undefined;
 }
@@ -31,15 +35,19 @@ const none = {};
  * Publishes each request once its response is known. Without readers it is only counted. Requests that do not go to the
  * service have no number: reading requests must not change the numbers of others.
  */
-export function recordExchanges({bus, tellFindings}: Recording): Middleware<RequestState> {
+export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recording): Middleware<RequestState> {
   const makeExchange = exchangeMaker();
   return async function publishExchange(ctx, next) {
     const {isRead} = bus;
     const receivedAt = isRead ? moment(machineClock) : 0;
     const start = isRead ? performance.now() : 0;
+    const pending = bus.begin();
+    const traced = replaying?.current;
+    Object.assign(ctx.state, {pending, ...(traced && {traced, origin: traced.address})});
     try {
       await next();
     } catch (error) {
+      bus.end(pending);
       bus.unanswered.forget(ctx.state.received);
       throw error;
     }
@@ -53,14 +61,16 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
     }
     const state: Partial<RequestState> = ctx.state;
     const account = state.account?.name ?? null;
-    const seq = (state.surface ?? 'api') === 'api' ? bus.count(account) : 0;
+    const seq = (state.surface ?? 'api') === 'api' ? (traced?.seq ?? bus.count(account)) : 0;
     if (tellFindings !== undefined && seq > 0) {
       ctx.set(seqHeader, String(seq));
     }
     state.activeFault?.armed.tell(seq);
     bus.unanswered.answered(state.received, seq);
+    const isDropped = state.account !== undefined && !isCurrent(state.account); // a replay must find the account
+    const order = (isDropped ? undefined : (state.place ?? state.outcome?.order)) ?? pending.place;
+    bus.end(pending);
     if (shown !== undefined) {
-      const order = state.outcome?.order ?? bus.nextOrder();
       const ms = performance.now() - start;
       const exchange = makeExchange(ctx, shown, {seq, order, account, receivedAt, ms});
       bus.publish(exchange);
@@ -114,6 +124,7 @@ function exchangeMaker() {
       issues: shown.hidesKey ? issuesWithoutKey(issues) : issues,
       status: isSilent ? 0 : res.statusCode,
       headers: isSilent ? none : res.getHeaders(),
+      replayFacts: replayFactsOf(ctx, requestHeaders),
       reply: typeof reply !== 'string' ? undefined : shown.hidesKey ? replyWithoutKey(reply) : reply,
       fault: activeFault && labelOf(activeFault),
       before,
@@ -135,7 +146,7 @@ export const recordUnreadable =
   ({status, body}: UnreadableReply): void => {
     bus.publish({
       seq: bus.count(null),
-      order: bus.nextOrder(),
+      order: bus.place,
       at: timestamp(machineClock),
       receivedAt: moment(machineClock),
       account: null,

@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import type {ParameterizedContext} from 'koa';
-import type {ClientInfo, Exchange} from '../../exchanges/exchange.js';
+import type {ClientInfo, Exchange, FullExchange} from '../../exchanges/exchange.js';
 import type {CountedRequest} from '../../exchanges/expectations.js';
 import {
   bodyWithoutKey,
@@ -9,10 +9,13 @@ import {
   parametersWithoutKey,
   withoutKey,
 } from '../../exchanges/redact.js';
+import {type ReplayFacts, usualHost} from '../../exchanges/trace/format.js';
 import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import {frameSeparator, framesOf, maxFrames} from '../../preload/caller/frames.js';
 import type {Issue, RequestIssues} from '../../schema/issue.js';
-import type {RequestState} from '../request-state.js';
+import {foreignOrigin} from '../guard/origin.js';
+import {isHost, isReadable} from '../guard/target.js';
+import type {ActiveFault, RequestContext, RequestState} from '../request-state.js';
 
 /** The parts of a request that its client wrote, without keys. */
 interface RedactedRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
@@ -126,4 +129,50 @@ export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Una
     ctx.state.received = new RequestInFlight(ctx);
     unanswered.receive(ctx.state.received);
   }
+}
+
+/** @param headers without keys */
+export function replayFactsOf(
+  ctx: RequestContext,
+  headers: FullExchange['requestHeaders'],
+): NonNullable<FullExchange['replayFacts']> {
+  const {req, originalUrl} = ctx;
+  const {activeFault, bodyBytes, isLost, limited = 0, origin}: Partial<RequestState> = ctx.state;
+  const sent = `${headers['host'] ?? ''}`;
+  const host = isHost(sent) ? withoutDigits(sent, ctx) : sent;
+  const isUsual = host === usualHost || (host === '' && req.httpVersion === '1.0'); // which needs no Host header
+  const isForeign = headers['origin'] !== undefined && foreignOrigin(ctx) !== undefined;
+  const base64 = bodyBytes && base64Of(bodyBytes);
+  return {
+    headers: {...(!isUsual && {host}), ...(isForeign && {origin: `${headers['origin']}`})},
+    ...(!isReadable(originalUrl) && {target: withoutKey(originalUrl)}),
+    ...(origin !== undefined && {address: withoutDigits(origin, ctx)}),
+    ...(base64 !== undefined && {base64}),
+    ...((isLost || (bodyBytes && base64 === undefined)) && {lost: true}),
+    ...(limited > 0 && {limited}),
+    ...(activeFault && {fault: faultOf(activeFault)}),
+  };
+}
+
+/** Ports differ on every run. Their length does not, and decides where a truncated response ends. */
+function withoutDigits(host: string, {req}: RequestContext): string {
+  const own = `:${req.socket.localPort}`;
+  return host.endsWith(own) ? host.slice(0, -own.length) + own.replace(/\d/g, '0') : host;
+}
+
+/** @returns undefined if the body may hold a key, in any encoding of characters */
+function base64Of(bytes: Buffer): string | undefined {
+  const text = bytes.toString('latin1').replaceAll('\0', '');
+  return bodyWithoutKey(text, undefined).rawBody === text ? bytes.toString('base64') : undefined;
+}
+
+function faultOf({armed: {id, rule}, seconds, behind}: ActiveFault): ReplayFacts['fault'] {
+  const {faultKind, when, fault} = rule;
+  return {
+    id,
+    ...(!faultKind.hasOwnTime && {when}),
+    fault: {...fault},
+    ...(seconds > 0 && {seconds}),
+    ...(behind > 0 && {behind}),
+  };
 }

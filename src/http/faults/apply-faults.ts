@@ -2,18 +2,21 @@ import {STATUS_CODES} from 'node:http';
 import {Account} from '../../accounts/account.js';
 import type {AccountState} from '../../accounts/account-state.js';
 import {moment} from '../../accounts/clock.js';
+import {accountAsOf} from '../../admin/states/find-state.js';
 import {ApiError, UnauthorizedError} from '../../errors.js';
+import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {FaultLabel} from '../../exchanges/exchange.js';
-import type {Unanswered} from '../../exchanges/unanswered.js';
+import type {Journal} from '../../exchanges/journal/journal.js';
+import type {ReplayFacts, TracedRequest} from '../../exchanges/trace/format.js';
 import type {FaultCall} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
-import type {ArmedRule} from '../../faults/rule-set.js';
+import {ArmedRule} from '../../faults/rule-set.js';
 import {resetConnection} from '../../intercept/connection.js';
 import {receive} from '../exchanges/recorded-request.js';
 import {KeyWindows} from '../guard/rate-limit.js';
 import {readBody} from '../read-body.js';
 import {sendError} from '../report-errors.js';
-import type {ActiveFault, RequestContext, RequestStep} from '../request-state.js';
+import type {ActiveFault, Replaying, RequestContext, RequestStep} from '../request-state.js';
 import {send} from '../send.js';
 import {breakOff, dribble, endConnection, halve} from './reply-parts.js';
 import type {Waiting} from './waiting.js';
@@ -23,8 +26,12 @@ type Next = () => Promise<unknown>;
 export interface FaultOptions {
   readonly faults: FaultRules;
   readonly waiting: Waiting;
-  readonly unanswered: Unanswered;
+  readonly exchanges: ExchangeBus;
+  readonly replaying?: Replaying | undefined;
 }
+
+const isOn = ({faults}: FaultOptions, {state: {traced}}: RequestContext): boolean =>
+  faults.isArmed || traced?.fault !== undefined;
 
 /**
  * Selects the fault for a request from the account's rules, and applies the part that precedes or surrounds the
@@ -33,10 +40,10 @@ export interface FaultOptions {
  */
 export function applyFaultBefore(options: FaultOptions | undefined, step: RequestStep): RequestStep {
   const apply = async (ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> => {
-    const {faults, unanswered} = options;
-    const {account, match} = ctx.state;
+    const {faults, exchanges} = options;
+    const {account, match, traced} = ctx.state;
     const {rules} = faults.of(account);
-    if (rules.length === 0) {
+    if (rules.length === 0 && traced?.fault === undefined) {
       await next();
       return;
     }
@@ -45,15 +52,16 @@ export function applyFaultBefore(options: FaultOptions | undefined, step: Reques
     }
     const history = rules.some(({rule}) => rule.faultKind.needsHistory) ? faults.history : undefined;
     history?.begin(account);
-    receive(ctx, unanswered); // the response may be late
-    const active = faultOf(ctx, faults);
+    receive(ctx, exchanges.unanswered); // the response may be late
+    const active = traced?.fault ? tracedFault(traced.fault, faults) : faultOf(ctx, faults);
     try {
       await (active === undefined ? next() : run(active, ctx, next, options));
     } finally {
       history?.record(account);
     }
   };
-  return (ctx, next) => (options?.faults.isArmed ? apply(ctx, async () => step(ctx, next), options) : step(ctx, next));
+  return (ctx, next) =>
+    options && isOn(options, ctx) ? apply(ctx, async () => step(ctx, next), options) : step(ctx, next);
 }
 
 /** The requests of each key, counted as `--rate-limit` does, separately for each rule. */
@@ -77,13 +85,39 @@ function faultOf(ctx: RequestContext, faults: FaultRules): ActiveFault | undefin
     seconds = windows.count(account, key);
     return seconds > 0;
   });
-  return hit && {...hit, committed: false, isSilent: false, seconds};
+  return hit && {...hit, committed: false, isSilent: false, seconds, behind: 0};
+}
+
+/** The fault that a traced request had. */
+function tracedFault(
+  {seconds = 0, behind = 0, ...rule}: NonNullable<ReplayFacts['fault']>,
+  faults: FaultRules,
+): ActiveFault {
+  const armed = new ArmedRule(faults.readOne(rule, 'fault'), rule.id, 0, false);
+  return {armed, occurrence: 1, committed: false, isSilent: false, seconds, behind};
+}
+
+/** Without waits, for a replay: a client that got no response left. */
+const noWaiting = ({status}: TracedRequest): Pick<Waiting, 'enter' | 'wait'> => ({
+  enter: () => undefined,
+  wait: async () => (status === 0 ? 'left' : 'over'),
+});
+
+/** The history for a replay, whose journal has every change. */
+function tracedHistory(account: Account, {behind}: ActiveFault, journal: Journal): FaultCall['history'] {
+  const changes = journal.of(account.name).entries.filter(({hasChanged}) => hasChanged);
+  const change = behind === 0 ? undefined : changes.at(-behind);
+  const past = () => change && accountAsOf(account, journal, `before:${change.seq}`, 'behind').state;
+  return {beforeRequests: past, asOf: past};
 }
 
 async function run(active: ActiveFault, ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> {
   const {faultKind, fault, when} = active.armed.rule;
+  const {traced} = ctx.state;
   if (faultKind.isSlow) {
-    options.waiting.enter(ctx.res);
+    ctx.state.isLost = true;
+    (traced ? noWaiting(traced) : options.waiting).enter(ctx.res);
+    ctx.state.isLost = false;
   }
   ctx.state.activeFault = active;
   ctx.set('X-Sandbox-Fault', active.armed.id);
@@ -112,7 +146,7 @@ export function applyFaultAfter(options: FaultOptions | undefined, step: Request
       }
     }
   };
-  return (ctx, next) => (options?.faults.isArmed ? apply(ctx, next, options) : step(ctx, next));
+  return (ctx, next) => (options && isOn(options, ctx) ? apply(ctx, next, options) : step(ctx, next));
 }
 
 export const labelOf = ({armed: {id, rule}, committed}: ActiveFault): FaultLabel => ({
@@ -136,12 +170,15 @@ const unauthorized = ({state}: RequestContext) =>
   state.keyKind?.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
 
 /** The parts of a request that a fault can use. @param next calls the service */
-function faultCallOf(ctx: RequestContext, active: ActiveFault, {faults, waiting}: FaultOptions, next: Next): FaultCall {
-  const {account} = ctx.state;
+function faultCallOf(ctx: RequestContext, active: ActiveFault, options: FaultOptions, next: Next): FaultCall {
+  const {account, traced} = ctx.state;
   const {armed, occurrence, seconds} = active;
+  const {history} = options.faults;
+  const {journal} = options.replaying ?? {};
+  const waiting = traced ? noWaiting(traced) : options.waiting;
   return {
     account,
-    history: faults.history,
+    history: journal === undefined ? history : tracedHistory(account, active, journal),
     when: armed.rule.when,
     seconds,
     chance: salt => armed.chance(occurrence, salt),
@@ -152,6 +189,9 @@ function faultCallOf(ctx: RequestContext, active: ActiveFault, {faults, waiting}
       active.committed = ctx.method !== 'GET' && outcome !== undefined && outcome.refusal === undefined;
     },
     serveFrom: async state => {
+      active.behind ||= history.changesSince(account, state);
+      ctx.state.found = account.state;
+      ctx.state.place = options.exchanges.place;
       ctx.state.shadowAccount = shadowOf(account, state);
       await next();
     },

@@ -68,7 +68,7 @@ export async function halve(ctx: RequestContext): Promise<void> {
 }
 
 /** Sends the response in chunks of a size in bytes, with pauses in milliseconds between them. */
-export function dribble(ctx: RequestContext, size: number, pause: number, waiting: Waiting): void {
+export function dribble(ctx: RequestContext, size: number, pause: number, waiting: Pick<Waiting, 'wait'>): void {
   const {body, res} = ctx;
   ctx.state.activeFault!.sent = typeof body === 'string' ? body : undefined;
   ctx.body = Readable.from(slowly());

@@ -19,7 +19,7 @@ const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
  * Returns the origin of the page that sent a request, unless it is the sandbox's own origin as the client sees it,
  * which a trusted proxy may report. Clients other than browsers send no origin.
  */
-function foreignOrigin(ctx: Context): string | undefined {
+export function foreignOrigin(ctx: Context): string | undefined {
   const {origin} = ctx.req.headers;
   return origin === undefined || withoutScheme(origin) === withoutScheme(originOf(ctx)) ? undefined : origin;
 }

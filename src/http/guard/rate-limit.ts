@@ -10,8 +10,10 @@ const span = 5 * 60 * 1000;
 /** @param most requests per key in any five minutes */
 export function limitRate(most: number): Middleware<RequestState> {
   const windows = new KeyWindows(most, span);
-  return ({state: {account, key}}, next) => {
-    const seconds = windows.count(account, key);
+  return ({state}, next) => {
+    const {account, key, traced} = state;
+    const seconds = traced === undefined ? windows.count(account, key) : (traced.limited ?? 0);
+    state.limited = seconds;
     if (seconds > 0) {
       throw tooManyRequests(
         `This key may make ${most} requests in any five minutes; by the account's clock it may make the next one in ${seconds} s`,

@@ -114,7 +114,7 @@ export const normalizeTarget: Middleware = (ctx, next) => {
 };
 
 /** True if `normalizeTarget` can parse the target. */
-const isReadable = (sent: string): boolean => sent.startsWith('/') || readTarget(sent) !== undefined;
+export const isReadable = (sent: string): boolean => sent.startsWith('/') || readTarget(sent) !== undefined;
 
 /** A name or an address, and an optional port: no other part of a URL. */
 const hostForm = /^(?:\[([\d.:a-f]{2,45})\]|[\w.-]{1,253})(?::(\d{0,5}))?$/i;

@@ -1,11 +1,15 @@
+import {EventEmitter, once} from 'node:events';
 import {Agent} from 'node:http';
 import type {Profile} from '../../../fixtures/index.js';
+import {faultOperations} from '../../admin/faults.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {TracedControl, TracedEvent, TracedRequest, TraceHead} from '../../exchanges/trace/format.js';
 import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js';
 import {tracedRequest} from '../../exchanges/trace/traced.js';
+import type {Replaying} from '../../http/request-state.js';
 import type {Assumptions} from '../../settings.js';
-import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
+import type {StartOptions} from '../start-options.js';
+import {type RunningSandbox, startReplay} from '../start-sandbox.js';
 import {controlAgain, type Receiver, requestAgain} from './send-again.js';
 import {digestOf} from './traced.js';
 
@@ -79,31 +83,35 @@ async function checkFrom(file: string | undefined, sha256: string | undefined): 
 
 interface ReplayRun extends Receiver {
   readonly sandbox: RunningSandbox;
-  /** The latest exchange, if any. */
-  readonly latest: [FullExchange?];
+  readonly replaying: Replaying;
+  /** Emits `exchange` for each request. */
+  readonly published: EventEmitter;
 }
 
 async function startRun({seed, options, clock}: TraceHead, from: string | undefined): Promise<ReplayRun> {
-  const {from: _, profile, assume, ...settings} = options;
-  const latest: ReplayRun['latest'] = [];
-  const sandbox = await startSandbox({
+  const {from: _, faults: __, scenario: ___, profile, assume, ...settings} = options;
+  const replaying: Replaying = {};
+  const published = new EventEmitter();
+  const startOptions: StartOptions = {
     ...(settings as object),
     ...(from === undefined ? {seed} : {from}),
     ...(profile !== undefined && {profile: profile as Profile}),
     ...(assume && {assume: assume as Partial<Assumptions>}),
     now: clock.now,
-    onExchange: exchange => {
-      latest[0] = exchange as FullExchange;
-    },
-  });
-  const agent = new Agent({keepAlive: true, maxSockets: 1});
-  return {sandbox, host: '127.0.0.1', port: sandbox.port, seed, agent, latest};
+    onExchange: exchange => published.emit('exchange', exchange),
+  };
+  const sandbox = await startReplay(startOptions, replaying);
+  const agent = new Agent(); // a fault may close the connection after a response
+  return {sandbox, host: '127.0.0.1', port: sandbox.port, seed, agent, replaying, published};
 }
 
 /** `equal` and `skipped` are requests; `done` is an admin operation. */
 type ReplayOutcome = Deviation | 'equal' | 'skipped' | 'done';
 
 async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOutcome> {
+  if (event.late) {
+    throw new TraceError(`The trace cannot be replayed behind number ${event.n}: it was answered too late`);
+  }
   if (event.account !== null && event.at !== undefined) {
     const {clock} = run.sandbox.account(event.account);
     if ((await clock.now()) !== event.at) {
@@ -119,12 +127,19 @@ async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOu
   return event.type === 'control' ? replayControl(event, run) : replayRequest(event, run);
 }
 
+/** Faults are those of the requests. The states around requests stay, because some requests were answered later. */
+const skippedControls = new Set([...faultOperations.map(({id}) => id), 'deleteRequests']);
+
 async function replayControl(event: TracedControl, run: ReplayRun): Promise<ReplayOutcome> {
+  if (skippedControls.has(event.operation)) {
+    return 'done';
+  }
   if (event.operation === 'deleteAccount') {
     // A request that changed nothing may have opened it; the trace leaves those out.
     await run.sandbox.account(event.params!['name']!).clock.now();
   }
-  const reply = await controlAgain(event, run);
+  const kept = event.operation === 'reset' ? {...event, query: {keep: 'requests'}} : event;
+  const reply = await controlAgain(kept, run);
   if (reply === undefined) {
     throw new TraceError(
       `The trace cannot be replayed behind number ${event.n}: there is no operation ${event.operation}`,
@@ -133,20 +148,49 @@ async function replayControl(event: TracedControl, run: ReplayRun): Promise<Repl
   return reply.status === 200 ? 'done' : {event, of: 'status', traced: 200, replayed: `${reply.status}: ${reply.text}`};
 }
 
+/** Milliseconds in which a request is answered. */
+const patience = 60_000;
+
+/** The sandbox refuses such a body before it arrives. */
+const endlessBody = {'content-length': '1000000000000'};
+
 async function replayRequest(event: TracedRequest, run: ReplayRun): Promise<ReplayOutcome> {
-  if (event.lost || event.method === '') {
+  if (event.method === '') {
     return 'skipped';
   }
-  run.latest.length = 0;
-  await requestAgain(event, run).catch(() => undefined); // an aborted request still has an exchange
-  const [exchange] = run.latest;
-  if (exchange === undefined) {
-    return {event, of: 'status', traced: event.status, replayed: null};
+  const again = tracedRequest(await send(event, run)) as Omit<TracedRequest, 'n'>;
+  if (event.lost) {
+    return 'skipped';
   }
-  const again = tracedRequest(exchange) as Omit<TracedRequest, 'n'>;
-  const kept = ['status', ...(event.reply === undefined ? [] : (['reply'] as const)), 'changes'] as const;
-  const deviation = kept.find(part => JSON.stringify(event[part]) !== JSON.stringify(again[part]));
+  const isListed = event.changed === undefined || event.changes?.length !== 0;
+  const parts = ['status', 'reply', 'changes'] as const;
+  const isKept = {status: true, reply: event.reply !== undefined, changes: isListed};
+  const deviation = parts
+    .filter(part => isKept[part])
+    .find(part => JSON.stringify(event[part]) !== JSON.stringify(again[part]));
   return deviation === undefined
     ? 'equal'
     : {event, of: deviation, traced: event[deviation], replayed: again[deviation]};
+}
+
+/** Sends a request and leaves if it gets no response. @throws TraceError if the sandbox does not answer */
+async function send(event: TracedRequest, {replaying, published, ...to}: ReplayRun): Promise<FullExchange> {
+  const leaving = new AbortController();
+  const exchange = once(published, 'exchange', {signal: AbortSignal.timeout(patience)});
+  replaying.current = event;
+  const sent = event.lost ? {...event, headers: {...event.headers, ...endlessBody}} : event;
+  const sending = requestAgain(sent, {...to, signal: leaving.signal}).catch(() => undefined);
+  try {
+    const [answered] = (await exchange) as [FullExchange];
+    if (answered.status === 0 || event.lost) {
+      leaving.abort();
+    }
+    await sending;
+    return answered;
+  } catch {
+    throw new TraceError(`The replay got no answer to number ${event.n} in ${patience / 1000} s`);
+  } finally {
+    leaving.abort();
+    replaying.current = undefined;
+  }
 }

@@ -12,7 +12,7 @@ import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 import {hidden} from '../../exchanges/redact.js';
-import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
+import {type TracedControl, type TracedRequest, usualHost} from '../../exchanges/trace/format.js';
 import {tracedRequest} from '../../exchanges/trace/traced.js';
 import {accountKey} from '../../http/guard/authenticate.js';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
@@ -30,13 +30,13 @@ interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Buffer | undefined;
 }
 
 /** @throws the system's own error if there is no response */
 async function send({headers, body, ...target}: OutgoingRequest, {host, port, agent, signal}: Receiver) {
   const length = body === undefined ? {} : {'content-length': `${Buffer.byteLength(body)}`};
-  const options = {host, port, agent, ...target, ...(signal && {signal})};
+  const options = {host, port, agent, ...target, setHost: false, ...(signal && {signal})};
   const sent = request({...options, headers: {...headers, ...length}});
   sent.on('error', () => undefined); // `once` and the response report it
   sent.end(body);
@@ -46,20 +46,22 @@ async function send({headers, body, ...target}: OutgoingRequest, {host, port, ag
 
 /** Sends a traced request. @throws the system's own error if there is no response */
 export function requestAgain(traced: TracedRequest, to: Receiver) {
-  const {method, url, headers: {host = '127.0.0.1', ...headers} = {}, caller, body} = traced;
+  const {method, url, target, headers = {}, caller, body, base64, status} = traced;
   const key = keyOf(traced);
   const scheme = traced.key?.scheme;
   const sent = {
     method,
-    path: unhidden(url, traced.account, to.seed, scheme === 'access_token' ? key : ''),
+    path: unhidden(target ?? url, traced.account, to.seed, scheme === 'access_token' ? key : ''),
     headers: {
-      host: `${host.replace(hidden, 'hidden')}:${to.port}`,
       ...headers,
+      host: (headers['host'] ?? usualHost).replace(hidden, 'hidden'),
       ...(caller !== undefined && {'x-sandbox-caller': caller}),
       ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
       ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
+      ...(scheme === undefined && {authorization: 'none'}), // so that a key in the query is not read
+      ...(method === 'OPTIONS' && status === 204 && {'access-control-request-method': 'GET'}), // allowed by CORS
     },
-    body,
+    body: base64 === undefined ? body : Buffer.from(base64, 'base64'),
   };
   return send(sent, to);
 }
@@ -76,7 +78,7 @@ export function controlAgain(traced: TracedControl, to: Receiver) {
   const sent = {
     method: operation.method,
     path: search === '' ? path : `${path}?${search}`,
-    headers: {authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
+    headers: {host: usualHost, authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
     body: text ?? (body === undefined ? undefined : JSON.stringify(withoutEnd(id, body))),
   };
   return send(sent, to);
@@ -136,7 +138,7 @@ export function resendTo({exchanges, ...place}: Omit<Receiver, 'agent'> & {reado
         }
       });
       const agent = new Agent({keepAlive: true});
-      requestAgain(requestTo(exchange, to), {...place, agent, signal: to.signal})
+      requestAgain(requestTo(exchange, to, place.port), {...place, agent, signal: to.signal})
         .catch(() => setImmediate()) // a fault may close the connection just before its exchange is published
         .finally(() => {
           stop();
@@ -148,10 +150,12 @@ export function resendTo({exchanges, ...place}: Omit<Receiver, 'agent'> & {reado
     });
 }
 
-function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo): TracedRequest {
+function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo, port: number): TracedRequest {
   const traced = tracedRequest(exchange) as TracedRequest;
+  const host = (traced.headers?.['host'] ?? usualHost).replace(/:0+$/, `:${port}`);
   return {
     ...traced,
+    headers: {...traced.headers, host},
     ...(traced.account !== null && {account}),
     ...(isCopy && {key: {scheme: traced.key?.scheme ?? 'bearer', role: 'full'}}),
     caller,

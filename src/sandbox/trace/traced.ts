@@ -6,6 +6,7 @@ import {assumedBeside} from '../../accounts/change-log.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
+import {bodyWithoutKey} from '../../exchanges/redact.js';
 import type {TraceHead, TraceOptions} from '../../exchanges/trace/format.js';
 import {TraceHistory} from '../../exchanges/trace/trace-history.js';
 import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
@@ -18,7 +19,7 @@ import type {OpenSandbox} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 
 async function optionsOf(options: StartOptions): Promise<TraceOptions> {
-  const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept} = options;
+  const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept, faults} = options;
   const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
   const told = {
@@ -31,6 +32,10 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
     strict: options.strict || undefined,
     rateLimit,
     cors: options.cors || undefined,
+    faults: faults?.length ? bodyWithoutKey(JSON.stringify(faults), faults).body : undefined,
+    scenario: options.scenario?.length ? options.scenario : undefined,
+    journalRequests: options.journalRequests,
+    journalMebibytes: options.journalMebibytes,
     allowHosts: hosts.length === 0 ? undefined : hosts,
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
@@ -88,7 +93,7 @@ function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): () =
   const temporary = `${file}.${process.pid}.tmp`;
   const descriptor = openSync(temporary, 'w');
   let failure: unknown; // reported once, at the end: a full disk is no reason to stop serving
-  const recorder = new TraceRecorder(head, bytes => {
+  const recorder = new TraceRecorder(head, exchanges, bytes => {
     try {
       if (failure === undefined) {
         writeFileSync(descriptor, bytes);

@@ -22,7 +22,8 @@ test('a file that is no whole trace is refused with the place', async t => {
   const {file, bytes, lines} = await traced(t);
   const [head = '', one = '', two = '', three = '', end = ''] = lines;
   t.is((await eventsOf(file)).length, 3);
-  const newer = head.replace('"version":1', '"version":2');
+  const newer = head.replace('"version":2', '"version":3');
+  const older = head.replace('"version":2', '"version":1');
   const cases: ReadonlyArray<readonly [bytes: Buffer, message: RegExp]> = [
     [Buffer.from(''), /is no trace: it is not gzipped$/],
     [Buffer.from('{"format":"crm-sandbox trace"}'), /is no trace: it is not gzipped$/],
@@ -33,7 +34,11 @@ test('a file that is no whole trace is refused with the place', async t => {
     [gzipped(['a: b']), /, line 1: must be JSON/],
     [
       gzipped([newer, one]),
-      /is of format 2, and this crm-sandbox reads format 1; take the version that wrote it, "0\.1\.0"/,
+      /is of format 3, and this crm-sandbox reads format 2; take the version that wrote it, "0\.1\.0", or a later one$/,
+    ],
+    [
+      gzipped([older, one]),
+      /is of format 1, and this crm-sandbox reads format 2; take the version that wrote it, "0\.1\.0"$/,
     ],
     [gzipped([head.replace('"seed":1', '"seed":"1"'), one]), /, line 1: seed: /],
     [gzipped([head]), /is cut: it ends after line 1, without its last line$/],
@@ -60,5 +65,5 @@ test('a line that never ends is read no further', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const {lines} = await traced(t);
   writeFileSync(file, Buffer.concat([gzipSync(`${lines[0]}\n`), gzipSync(Buffer.alloc(80 * 1024 * 1024, 'x'))]));
-  await t.throwsAsync(eventsOf(file), {message: /, line 2: is longer than any that format 1 has$/});
+  await t.throwsAsync(eventsOf(file), {message: /, line 2: is longer than any that format 2 has$/});
 });

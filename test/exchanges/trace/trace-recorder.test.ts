@@ -6,7 +6,7 @@ import {InOrder, TraceRecorder} from '../../../src/exchanges/trace/trace-recorde
 
 const head: TraceHead = {
   format: 'crm-sandbox trace',
-  version: 1,
+  version: 2,
   sandbox: '0.1.0',
   seed: 1,
   options: {},
@@ -33,9 +33,10 @@ const exchange = (order: number, rest: Partial<FullExchange> = {}): FullExchange
   ...rest,
 });
 
-function recorded(most?: number) {
+/** @param settled the place in the order up to which every event has come */
+function recorded(most?: number, settled = Number.POSITIVE_INFINITY) {
   const pieces: Buffer[] = [];
-  const recorder = new TraceRecorder(head, bytes => pieces.push(bytes), most);
+  const recorder = new TraceRecorder(head, {settled}, bytes => pieces.push(bytes), most);
   const lines = () =>
     gunzipSync(Buffer.concat(pieces))
       .toString('utf8')
@@ -46,7 +47,7 @@ function recorded(most?: number) {
 }
 
 test('what is answered late stands where it was settled, and with what was done to the sandbox', t => {
-  const {recorder, lines} = recorded();
+  const {recorder, lines} = recorded(undefined, 0);
   const control = {operation: 'reset', all: true, account: 'one', params: {}, query: {all: 'true'}, receivedAt: 0};
   recorder.read(exchange(2));
   recorder.read(exchange(6, {surface: 'page'}));
@@ -75,20 +76,34 @@ test('what is answered late stands where it was settled, and with what was done 
   t.like(events.at(-1), {type: 'end', events: 4});
 });
 
-test('one that comes much too late holds up the others for so long only', t => {
+test('an event waits for those that may come before it, and no longer', t => {
   const handed: string[] = [];
-  const order = new InOrder(text => handed.push(text));
+  const bus = {settled: 2.5};
+  const order = new InOrder(text => handed.push(text), bus);
+  order.add(3, 'three');
+  t.deepEqual(handed, []);
+  order.add(2, 'two');
+  t.deepEqual(handed, ['two']);
+  bus.settled = Number.POSITIVE_INFINITY;
+  order.add(2.5, 'between');
+  t.deepEqual(handed, ['two', 'between', 'three']);
+});
+
+test('one that comes much too late holds up the others for so long only, and says so', t => {
+  const handed: Array<readonly [string, boolean]> = [];
+  const order = new InOrder((...text) => handed.push(text), {settled: 1});
   for (let number = 2; handed.length === 0 && number < 10_000; number++) {
     order.add(number, `${number}`.padEnd(8000));
   }
-  t.is(handed[0]!.trim(), '2');
+  t.is(handed[0]![0].trim(), '2');
   t.true(handed.length < 2200, `${handed.length}`);
+  t.true(handed.every(([, isLate]) => !isLate));
   order.add(1, 'late');
-  t.is(handed.at(-1), 'late');
+  t.deepEqual(handed.at(-1), ['late', true]);
   order.add(5000, 'waits');
-  t.is(handed.at(-1), 'late');
+  t.is(handed.at(-1)![0], 'late');
   order.flush();
-  t.is(handed.at(-1), 'waits');
+  t.deepEqual(handed.at(-1), ['waits', false]);
 });
 
 test('it is written while the run goes: no more is held back than a piece', t => {
