@@ -9,6 +9,7 @@ export default {
     'test/bad-requests.test.ts',
     'test/findings/campaign.test.ts',
     'test/fuzz/fuzz.test.ts',
+    'test/sandbox/trace/campaign.test.ts',
     'test/persistence/*.test.ts',
     'test/search/search.test.ts',
     'test/store/index/ordered-set.test.ts',

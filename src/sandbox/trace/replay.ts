@@ -127,7 +127,7 @@ async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOu
   return event.type === 'control' ? replayControl(event, run) : replayRequest(event, run);
 }
 
-/** Faults are those of the requests. The states around requests stay, because some requests were answered later. */
+/** Each request has its own fault. The states around requests stay, because some requests were answered later. */
 const skippedControls = new Set([...faultOperations.map(({id}) => id), 'deleteRequests']);
 
 async function replayControl(event: TracedControl, run: ReplayRun): Promise<ReplayOutcome> {

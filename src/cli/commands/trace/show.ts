@@ -79,7 +79,14 @@ function wholeOf(event: TracedEvent): string {
   return [lineOf(event), ...shown].join('\n');
 }
 
-const partsOf = ({headers, body, reply, changes}: TracedRequest) => ({headers, body, reply, changes});
+const partsOf = ({headers, body, base64, fault, reply, changes}: TracedRequest) => ({
+  headers,
+  body,
+  base64,
+  fault,
+  reply,
+  changes,
+});
 
 /** @throws UsageError if a filter can match nothing */
 async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boolean> {
