@@ -10,7 +10,14 @@ import {isLongBody} from '../read-body.js';
 import type {Replaying, RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';
-import {clientOf, issuesWithoutKey, replayFactsOf, replyWithoutKey, requestWithoutKey} from './recorded-request.js';
+import {
+  clientOf,
+  headerFactsOf,
+  issuesWithoutKey,
+  replayFactsOf,
+  replyWithoutKey,
+  requestWithoutKey,
+} from './recorded-request.js';
 
 /** The response header for the number of the request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
@@ -43,7 +50,10 @@ export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recor
     const start = isRead ? performance.now() : 0;
     const pending = bus.begin();
     const traced = replaying?.current;
-    Object.assign(ctx.state, {pending, ...(traced && {traced, origin: traced.address})});
+    ctx.state.pending = pending;
+    if (traced !== undefined) {
+      Object.assign(ctx.state, {traced, origin: traced.address});
+    }
     try {
       await next();
     } catch (error) {
@@ -86,6 +96,7 @@ export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recor
 function exchangeMaker() {
   let requestHeaders: FullExchange['requestHeaders'] = none;
   let client: FullExchange['client'] = none;
+  let headerFacts: ReturnType<typeof headerFactsOf> = {headers: none};
   return (
     ctx: ParameterizedContext<RequestState>,
     shown: ReturnType<typeof requestWithoutKey>,
@@ -101,6 +112,7 @@ function exchangeMaker() {
     if (kept !== requestHeaders) {
       requestHeaders = kept;
       client = clientOf(kept);
+      headerFacts = headerFactsOf(ctx, kept);
     }
     return {
       seq: received.seq,
@@ -124,7 +136,7 @@ function exchangeMaker() {
       issues: shown.hidesKey ? issuesWithoutKey(issues) : issues,
       status: isSilent ? 0 : res.statusCode,
       headers: isSilent ? none : res.getHeaders(),
-      replayFacts: replayFactsOf(ctx, requestHeaders),
+      replayFacts: replayFactsOf(ctx, headerFacts),
       reply: typeof reply !== 'string' ? undefined : shown.hidesKey ? replyWithoutKey(reply) : reply,
       fault: activeFault && labelOf(activeFault),
       before,

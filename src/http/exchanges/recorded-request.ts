@@ -131,20 +131,28 @@ export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Una
   }
 }
 
-/** @param headers without keys */
-export function replayFactsOf(
-  ctx: RequestContext,
-  headers: FullExchange['requestHeaders'],
-): NonNullable<FullExchange['replayFacts']> {
-  const {req, originalUrl} = ctx;
-  const {activeFault, bodyBytes, isLost, limited = 0, origin}: Partial<RequestState> = ctx.state;
+type KeptFacts = NonNullable<FullExchange['replayFacts']>;
+
+/** The facts that depend on the headers alone. @param headers without keys */
+export function headerFactsOf(ctx: RequestContext, headers: FullExchange['requestHeaders']): KeptFacts {
   const sent = `${headers['host'] ?? ''}`;
   const host = isHost(sent) ? withoutDigits(sent, ctx) : sent;
-  const isUsual = host === usualHost || (host === '' && req.httpVersion === '1.0'); // which needs no Host header
+  const isUsual = host === usualHost || (host === '' && ctx.req.httpVersion === '1.0'); // which needs no Host header
   const isForeign = headers['origin'] !== undefined && foreignOrigin(ctx) !== undefined;
+  return {headers: {...(!isUsual && {host}), ...(isForeign && {origin: `${headers['origin']}`})}};
+}
+
+/** @param ofHeaders returned as they are if nothing else is special: most requests share them */
+export function replayFactsOf(ctx: RequestContext, ofHeaders: KeptFacts): KeptFacts {
+  const {originalUrl} = ctx;
+  const {activeFault, bodyBytes, isLost, limited = 0, origin}: Partial<RequestState> = ctx.state;
+  const isSpecial = activeFault || bodyBytes || isLost || limited > 0 || origin !== undefined;
+  if (!isSpecial && originalUrl.startsWith('/')) {
+    return ofHeaders;
+  }
   const base64 = bodyBytes && base64Of(bodyBytes);
   return {
-    headers: {...(!isUsual && {host}), ...(isForeign && {origin: `${headers['origin']}`})},
+    ...ofHeaders,
     ...(!isReadable(originalUrl) && {target: withoutKey(originalUrl)}),
     ...(origin !== undefined && {address: withoutDigits(origin, ctx)}),
     ...(base64 !== undefined && {base64}),
