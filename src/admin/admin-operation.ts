@@ -132,7 +132,10 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const {name, clock} = context.account;
   const committed: Committed = (account, before = account.name === name ? clock : account.clock) =>
     commits.push({account: account.name, at: timestamp(before), order: context.exchanges.nextOrder()});
-  const pending = operation.method === 'GET' || operation.changesNothing ? undefined : context.exchanges.begin();
+  const pending = context.exchanges.begin();
+  if (operation.method === 'GET' || operation.changesNothing) {
+    context.exchanges.end(pending); // it may wait for long
+  }
   const input = {...context, committed, ...request, params, query, body, rawBody};
   try {
     const result = await operation.handle(input as Parameters<typeof operation.handle>[0]);

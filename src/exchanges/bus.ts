@@ -93,8 +93,8 @@ export class ExchangeBus {
     return pending;
   }
 
-  end(pending: PendingEvent | undefined): void {
-    this.#pending.delete(pending!);
+  end(pending: PendingEvent): void {
+    this.#pending.delete(pending);
   }
 
   /** Every event up to this place in the order has been published. */

@@ -7,9 +7,6 @@ import type {FullExchange} from '../exchange.js';
 import {bodyWithoutKey, hidden} from '../redact.js';
 import type {TraceDraft, TracedChange, TracedControl, TracedRequest} from './format.js';
 
-/** The header that affects the response, beside those in `replayFacts`. */
-const sentHeader = 'content-type';
-
 /** The address in a response's link to the next page; in JSON text only a field can match. */
 const nextAddress = /"next_link":"https?:\/\/[^/"]*/;
 
@@ -19,8 +16,8 @@ type Requested = Omit<TracedRequest, 'n'>;
 export function tracedRequest(exchange: FullExchange): TraceDraft {
   const {at, account, key, seq, operation, client, method, url, status, reply, before, after} = exchange;
   const {headers: factHeaders, ...facts} = exchange.replayFacts ?? {};
-  const type = exchange.requestHeaders[sentHeader];
-  const headers = {...factHeaders, ...(type !== undefined && {[sentHeader]: `${type}`})};
+  const type = exchange.requestHeaders['content-type'];
+  const headers = {...factHeaders, ...(type !== undefined && {'content-type': `${type}`})};
   return {
     type: 'request',
     ...(account !== null && {at}),

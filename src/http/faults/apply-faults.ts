@@ -174,7 +174,7 @@ function faultCallOf(ctx: RequestContext, active: ActiveFault, options: FaultOpt
   const {account, traced} = ctx.state;
   const {armed, occurrence, seconds} = active;
   const {history} = options.faults;
-  const {journal} = options.replaying ?? {};
+  const journal = options.replaying?.journal;
   const waiting = traced ? noWaiting(traced) : options.waiting;
   return {
     account,

@@ -72,21 +72,16 @@ function lineOf(event: TracedEvent): string {
 }
 
 function wholeOf(event: TracedEvent): string {
-  const parts = event.type === 'request' ? partsOf(event) : {body: event.body ?? event.text};
-  const shown = Object.entries(parts)
+  const whole = event.type === 'request' ? partsOf(event) : {body: event.body ?? event.text};
+  const shown = Object.entries(whole)
     .filter(([, part]) => part !== undefined)
     .map(([name, part]) => `${name}:\n${JSON.stringify(jsonIn(part), undefined, 2)}`);
   return [lineOf(event), ...shown].join('\n');
 }
 
-const partsOf = ({headers, body, base64, fault, reply, changes}: TracedRequest) => ({
-  headers,
-  body,
-  base64,
-  fault,
-  reply,
-  changes,
-});
+const parts = ['headers', 'body', 'base64', 'fault', 'reply', 'changes'] as const;
+
+const partsOf = (request: TracedRequest) => Object.fromEntries(parts.map(part => [part, request[part]]));
 
 /** @throws UsageError if a filter can match nothing */
 async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boolean> {
