@@ -18,7 +18,7 @@ export const scenarios = {
     rules: [{id: 'flaky-1-in-20', operation: '*', probability: 0.05, fault: {status: 503, retry_after: 1}}],
   },
   'outage-5m': {
-    about: 'nothing but 503 for five minutes',
+    about: "nothing but 503 for five minutes of the account's clock, from its first request",
     rules: [{id: 'outage-5m', operation: '*', fault: {status: 503, retry_after: 30}, lasts: 300_000}],
   },
   'throttle-hard': {
