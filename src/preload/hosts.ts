@@ -58,19 +58,42 @@ export function addressesIn(ranges: readonly string[]): (address: string) => boo
 
 const isLoopbackAddress = addressesIn(['127.0.0.0/8', '0.0.0.0', '::1', '::']);
 
-/** Private networks, and the metadata service of clouds. */
-const isPrivate = addressesIn([
+/** Private networks, and the metadata services of clouds. */
+const privateIpv4 = [
+  '0.0.0.0/8',
   '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '169.254.0.0/16',
   '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+];
+
+/** NAT64 appends an IPv4 address to its prefix. Behind NAT64, public hosts have such addresses too. */
+const behindNat64 = privateIpv4.map(range => {
+  const [address, bits] = range.split('/');
+  return `64:ff9b::${address}/${96 + Number(bits)}`;
+});
+
+/** Beside the private networks of IPv6: local NAT64, and the older ways to write or tunnel IPv4 in IPv6. */
+const privateIpv6 = [
   'fc00::/7',
   'fe80::/10',
-]);
+  'fec0::/10',
+  '64:ff9b:1::/48',
+  '::/96',
+  '::ffff:0:0:0/96',
+  '2002::/16',
+  '2001::/32',
+];
 
-export const isLoopback = (host: string): boolean =>
-  /(?:^|\.)localhost$/.test(hostName(host)) || isLoopbackAddress(host);
+/** The list compares `::ffff:a00:1` as 10.0.0.1. */
+const isPrivate = addressesIn([...privateIpv4, ...behindNat64, ...privateIpv6]);
+
+const isLocalName = (host: string): boolean => /(?:^|\.)localhost$/.test(hostName(host));
+
+export const isLoopback = (host: string): boolean => isLocalName(host) || isLoopbackAddress(host);
 
 /** Includes this machine and private networks. */
 export const isNear = (address: string): boolean => isLoopbackAddress(address) || isPrivate(address);

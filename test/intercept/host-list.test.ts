@@ -53,10 +53,36 @@ test('this machine and private networks are told from others, however their addr
     'fc00::1',
     'fe80::1%eth0',
     '127.0.0.1',
+    '::ffff:10.0.0.1',
+    '::ffff:6464:64c8',
+    '::ffff:a9fe:a9fe',
+    '::a00:1',
+    '::ffff:0:a00:1',
+    '64:ff9b::10.0.0.1',
+    '64:ff9b::a9fe:a9fe',
+    '64:ff9b::7f00:1',
+    '64:ff9b::1',
+    '64:ff9b:1::808:808',
+    '2002:a00:1::1',
+    '2002:808:808::1',
+    '2001::1',
+    'fec0::1',
+    '192.0.0.192',
+    '0.1.2.3',
   ]) {
     t.true(isNear(address), address);
   }
-  for (const address of ['172.32.0.1', '8.8.8.8', '2001:db8::1', 'example.com', 'localhost.example']) {
+  for (const address of [
+    '172.32.0.1',
+    '8.8.8.8',
+    '2001:db8::1',
+    '2003::1',
+    '::ffff:8.8.8.8',
+    '::ffff:808:808',
+    '64:ff9b::8.8.8.8',
+    'example.com',
+    'localhost.example',
+  ]) {
     t.false(isNear(address), address);
     t.false(isLoopback(address), address);
   }

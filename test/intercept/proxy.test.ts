@@ -107,6 +107,9 @@ test('private networks are reached only where they are named', async t => {
     '[fe80::1]',
     '[fc00::1]',
     '[::ffff:10.1.2.3]',
+    '[::ffff:6464:64c8]',
+    '[64:ff9b::10.1.2.3]',
+    '[2002:a01:203::1]',
   ]) {
     t.is((await openTunnel(t, interception.proxy, `${address}:443`)).status, 403, address);
   }
