@@ -44,7 +44,7 @@ const addresses = ['0.0.0.0/0', '::/0'];
 
 /**
  * Creates an authority restricted to these hosts: a client that trusts it trusts it for no other name or address.
- * @param hosts names; the standard includes their subdomains
+ * @param hosts names, also `*.example.com`; the standard includes the subdomains of each
  * @param now milliseconds since 1970 in real time, with which clients validate certificates
  */
 export async function makeAuthority(hosts: readonly string[], now: number): Promise<Authority> {
@@ -99,7 +99,7 @@ const subtreesOf = (names: readonly GeneralName[]) =>
 const constraintsTo = (hosts: readonly string[]) =>
   AsnConvert.serialize(
     new NameConstraints({
-      permittedSubtrees: subtreesOf(hosts.map(dNSName => new GeneralName({dNSName}))),
+      permittedSubtrees: subtreesOf(hosts.map(host => new GeneralName({dNSName: host.replace(/^\*\./, '')}))),
       excludedSubtrees: subtreesOf(addresses.map(iPAddress => new GeneralName({iPAddress}))),
     }),
   );

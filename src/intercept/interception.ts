@@ -54,7 +54,7 @@ export async function intercept(
   const hosts = options.hosts.map(hostName);
   const {makeAuthority} = await import('./authority.js');
   const authority = await makeAuthority(hosts, moment(machineClock));
-  const listener = await listenTls(hosts, await authority.issue(hosts), server);
+  const listener = await listenTls(hosts, authority, server);
   const direct = environment['no_proxy'] || environment['NO_PROXY'] || '';
   const proxy = await startProxy(
     hosts,

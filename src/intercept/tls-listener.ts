@@ -1,22 +1,33 @@
 import type {Socket} from 'node:net';
 import {createSecureContext, createServer, type TLSSocket} from 'node:tls';
-import {isOneOf} from '../preload/hosts.js';
-import type {Leaf} from './authority.js';
+import {hostName, isOneOf, parentOf} from '../preload/hosts.js';
+import type {Authority} from './authority.js';
 import {listenLocally, markConnection, type SandboxServers, wayOf} from './connection.js';
 
 /** Milliseconds. */
 const handshakeTimeout = 10_000;
 
 /** Listens for TLS on 127.0.0.1 as the hosts. A client that names another host is rejected. */
-export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, {take, takeHttp2}: SandboxServers) {
+export async function listenTls(hosts: readonly string[], authority: Authority, {take, takeHttp2}: SandboxServers) {
+  const {cert, key} = await authority.issue(hosts);
   const context = createSecureContext({cert, key});
+  const contextFor = async (written: string) => {
+    const name = hostName(written);
+    if (!isOneOf(hosts, name)) {
+      throw new Error(`${name} is none of the hosts`);
+    }
+    // Clients accept a certificate for *.example.com only for names with one more label.
+    const isCovered = hosts.includes(name) || hosts.includes(`*.${parentOf(name)}`);
+    return isCovered ? context : createSecureContext(await authority.issue([name]));
+  };
   const server = createServer({
     cert,
     key,
     handshakeTimeout,
     ALPNProtocols: ['h2', 'http/1.1'],
-    SNICallback: (name, told) =>
-      isOneOf(hosts, name) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
+    SNICallback: (name, told) => {
+      contextFor(name).then(found => told(null, found), told);
+    },
   });
   /** The TCP sockets. The key of one is the same as that of the TLS socket above it. */
   const sockets = new Map<string, Socket>();

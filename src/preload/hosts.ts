@@ -7,7 +7,7 @@ import {domainToASCII} from 'node:url';
  */
 export function hostName(written: string): string {
   // The encoder stops at a character such as a slash.
-  const isInternational = /\P{ASCII}/u.test(written) && !/[^\w.\-\P{ASCII}]/u.test(written);
+  const isInternational = /\P{ASCII}/u.test(written) && !/[^\w.*\-\P{ASCII}]/u.test(written);
   const ascii = isInternational ? domainToASCII(written) || written : written;
   return ascii.toLowerCase().replace(/\.$/, '');
 }
@@ -19,8 +19,19 @@ export function withoutPort(authority: string): string {
   return (authority.slice(0, start) + host).replace(/^\[|\]$/g, '');
 }
 
-/** Compares a name with hosts in the form of `hostName`. A subdomain is another host. */
-export const isOneOf = (hosts: readonly string[], written: string): boolean => hosts.includes(hostName(written));
+/**
+ * Compares a name with hosts in the form of `hostName`. A subdomain is another host; `*.example.com` is every host
+ * below `example.com`, but not that host itself.
+ */
+export function isOneOf(hosts: readonly string[], written: string): boolean {
+  const name = hostName(written);
+  return hosts.some(host => host === name || (host.startsWith('*.') && name.slice(1).endsWith(host.slice(1))));
+}
+
+export const parentOf = (host: string): string => host.slice(host.indexOf('.') + 1);
+
+/** True for `com` or `co.uk`: the names below it belong to different owners. */
+export const isRegistry = (name: string): boolean => /^(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}|[^.]+)$/.test(name);
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
@@ -172,10 +183,26 @@ const longestName = 253;
  * An intercepted host must have a dot: an address has no certificate, and a name without a dot is local to this machine
  * or its network.
  */
-export function isHostName(text: string): boolean {
+function isHostName(text: string): boolean {
   const name = text.length <= longestName ? hostName(text) : '';
   const labels = name.split('.');
   return name.length <= longestName && labels.length > 1 && labels.every(isLabel) && /^[a-z]/i.test(labels.at(-1)!);
 }
 
+/** True for `*.example.com`. */
+const isPattern = (text: string): boolean =>
+  text.startsWith('*.') && isHostName(text.slice(2)) && !isRegistry(hostName(text.slice(2)));
+
 export const hostForm = 'the name of a host, such as api.example.com';
+
+/** Returns what a text must be to name intercepted hosts; undefined if it does name them. */
+export function hostConflict(text: string): string | undefined {
+  if (isLocalName(text)) {
+    return 'a host other than localhost and the names below it, which curl and others reach without a proxy';
+  }
+  if (!text.includes('*')) {
+    return isHostName(text) ? undefined : hostForm;
+  }
+  const meant = text.replace(/^.*\*\.?/, '*.');
+  return isPattern(text) ? undefined : `${hostForm}, or *. and a domain: ${isPattern(meant) ? meant : '*.example.com'}`;
+}

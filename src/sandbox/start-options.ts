@@ -87,8 +87,9 @@ export interface StartOptions {
   /** Named rules: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502` */
   readonly scenario?: string | readonly string[];
   /**
-   * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com']}`; any key of a request to them opens
-   * the default account, and the sandbox's `interception` says how to reach them. Default: `[]`
+   * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key of a
+   * request to them opens the default account, and the sandbox's `interception` says how to reach them. Default:
+   * `[]`
    */
   readonly intercept?: InterceptOptions;
   /** Check every response against the OpenAPI document; `onError` and `/health` report wrong ones. Default: `false` */

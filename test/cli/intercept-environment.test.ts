@@ -3,7 +3,7 @@ import {mkdir} from 'node:fs/promises';
 import path from 'node:path';
 import * as tls from 'node:tls';
 import test from 'ava';
-import {foreignKeys} from '../../src/cli/exec/command-environment.js';
+import {bareDomains, foreignKeys} from '../../src/cli/exec/command-environment.js';
 import {interceptedEnvironment, readCertificates, systemRoots} from '../../src/cli/exec/intercepted.js';
 import {javaProxy} from '../../src/cli/exec/java.js';
 import type {Interception} from '../../src/intercept/interception.js';
@@ -36,9 +36,9 @@ async function interceptionIn(t: Undo): Promise<Interception & {readonly folder:
   };
 }
 
-async function environmentOf(t: Undo, given: NodeJS.ProcessEnv, isolate = false) {
+async function environmentOf(t: Undo, given: NodeJS.ProcessEnv, changes: Partial<Interception> = {}) {
   const interception = await interceptionIn(t);
-  const env = await interceptedEnvironment(given, {...interception, isolate});
+  const env = await interceptedEnvironment(given, {...interception, ...changes});
   return {env, text: (name: string) => readFileSync(env[name]!, 'utf8'), interception};
 }
 
@@ -58,8 +58,21 @@ test('the user’s NO_PROXY stays, but for what names the host; an isolated run 
   const given = {NO_PROXY: `db.internal, example.com,.com,*,${host},10.0.0.0/8`, no_proxy: 'other.example.org'};
   const {env} = await environmentOf(t, given);
   t.is(env['NO_PROXY'], 'other.example.org,db.internal,10.0.0.0/8,localhost,127.0.0.1,::1');
-  const isolated = await environmentOf(t, given, true);
+  const isolated = await environmentOf(t, given, {isolate: true});
   t.is(isolated.env['no_proxy'], 'localhost,127.0.0.1,::1');
+  const below = {NO_PROXY: `${host},.eu.example.com,*.us.example.com,a.example.com:443,example.com,example.org`};
+  const {env: ofPattern} = await environmentOf(t, below, {hosts: ['*.example.com']});
+  t.is(ofPattern['NO_PROXY'], 'example.org,localhost,127.0.0.1,::1');
+});
+
+test('a domain that is intercepted alone is pointed out, because the API is probably below it', t => {
+  t.deepEqual(bareDomains(['example.com', 'example.co.uk']), [
+    "--intercept example.com leaves out the hosts below it: --intercept '*.example.com' intercepts them.",
+    "--intercept example.co.uk leaves out the hosts below it: --intercept '*.example.co.uk' intercepts them.",
+  ]);
+  for (const hosts of [[host], ['*.example.com'], ['example.com', '*.example.com'], ['example.com', host]]) {
+    t.deepEqual(bareDomains(hosts), [], hosts.join());
+  }
 });
 
 test('what takes the place of the system’s certificates holds them, the user’s own, and that of the run', async t => {

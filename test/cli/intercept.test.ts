@@ -34,6 +34,21 @@ test('a command that names the host reaches the sandbox, which tells so and prin
   t.deepEqual(left(), []);
 });
 
+test('a pattern leads each host below a domain to the sandbox, straight and through the proxy', async t => {
+  const script = `
+    for (const host of ['x.example.com', 'a.b.example.com']) {
+      const {status} = await fetch('https://' + host + '/api/v1/funds', {headers: {authorization: 'Bearer k'}});
+      console.log(status);
+    }
+    ${asking('a.b.example.com', '/api/v1/funds')}`;
+  const words = ['exec', '--profile', 'small', '--intercept', '*.example.com', '--intercept', 'example.org'];
+  const {code, stdout, stderr} = await runCli(t, [...words, ...node(script)], await withoutJdk(t)).ended;
+  t.is(code, 0, stderr);
+  t.regex(stdout, /^200\n200\nHTTP\/1\.1 200 /);
+  t.regex(stderr, /^--intercept example\.org leaves out the hosts below it: --intercept '\*\.example\.org' /m);
+  t.regex(stderr, /3 API requests over \*\.example\.com, example\.org: 1 through the proxy, 2 straight$/m);
+});
+
 test('a command that never comes ends with 7, and is told what it may have done', async t => {
   const {env, left} = await ownTmp(t);
   const {code, stderr} = await runCli(t, [...intercept, ...node('')], env).ended;
@@ -194,10 +209,17 @@ test('names near an intercepted host are told from others', t => {
     ['example.com', 'other.com', 'warn'],
     ['example.co.uk', 'other.co.uk', 'warn'],
     ['example.co.uk', 'exampel.co.uk', 'error'],
+    ['*.example.com', 'example.com', 'error'],
+    ['*.example.com', 'api.exampel.com', 'error'],
+    ['*.example.com', 'api.other.com', 'warn'],
+    ['*.api.example.com', 'www.example.com', 'error'],
   ] as const) {
     const [finding] = refusedHosts({hosts: [intercepted], reached: {refused: {[name]: 1}, refused_at: refusedAt}});
     t.is(finding!.level, level, `${name} beside ${intercepted}`);
   }
+  const reached = {refused: {'x.example.com': 1}, refused_at: refusedAt};
+  const [finding] = refusedHosts({hosts: ['example.com'], reached});
+  t.regex(finding!.fix.text, /start the command with --intercept '\*\.example\.com' as well/);
 });
 
 test('a sandbox that runs tells its variables in any form, and its certificate', async t => {
@@ -239,6 +261,8 @@ for (const [words, text] of [
   [['--isolate'], '--isolate goes with --intercept, which names the hosts that the sandbox answers for'],
   [['--allow', 'db'], '--allow goes with --intercept, which names the hosts that the sandbox answers for'],
   [['--intercept', '127.0.0.1'], '--intercept must be the name of a host, such as api.example.com, got "127.0.0.1"'],
+  [['--intercept', '*.com'], '--intercept must be the name of a host, such as api.example.com, or *. and a domain: '],
+  [['--intercept', 'a.localhost'], '--intercept must be a host other than localhost and the names below it, which '],
   [['--intercept', host, '--lost-answers'], '--lost-answers and --intercept are mutually exclusive'],
   [['--key-env', 'A B'], '--key-env (or CRM_SANDBOX_KEY_ENV) must be the name of a variable, got "A B"'],
 ] as const) {

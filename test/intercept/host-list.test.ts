@@ -1,5 +1,5 @@
 import test from 'ava';
-import {HostList, hostName, isLoopback, isNear, isOneOf, withoutPort} from '../../src/preload/hosts.js';
+import {HostList, hostConflict, hostName, isLoopback, isNear, isOneOf, withoutPort} from '../../src/preload/hosts.js';
 
 const names = (list: string, host: string, port = 443) => new HostList([list]).names(host, port);
 
@@ -109,6 +109,43 @@ test('each spelling of a name is one host, and a name below it another', t => {
   }
   for (const written of ['x.api.example.com', 'example.com', 'api.example.com..', 'api.example.com:443', '']) {
     t.false(isOneOf(['api.example.com'], written), written);
+  }
+});
+
+test('a pattern is every host below a domain, however it is written', t => {
+  const hosts = ['*.example.com', '*.Bücher.example'].map(hostName);
+  t.deepEqual(hosts, ['*.example.com', '*.xn--bcher-kva.example']);
+  for (const written of ['api.example.com', 'API.Example.com.', 'a.b.example.com', 'x.bücher.example']) {
+    t.true(isOneOf(hosts, written), written);
+  }
+  for (const written of ['example.com', '.example.com', 'badexample.com', 'api.example.com.evil.example', '']) {
+    t.false(isOneOf(hosts, written), written);
+  }
+});
+
+test('a host or a pattern can be intercepted; for any other text, the error names what can', t => {
+  for (const text of ['api.example.com', 'example.com', 'a.bücher.example', '*.example.com', '*.eu.example.co.uk']) {
+    t.is(hostConflict(text), undefined, text);
+  }
+  const host = 'the name of a host, such as api.example.com';
+  for (const [text, wanted] of [
+    ['10.0.0.1', host],
+    ['intranet', host],
+    ['https://api.example.com', host],
+    ['*', `${host}, or *. and a domain: *.example.com`],
+    ['*.com', `${host}, or *. and a domain: *.example.com`],
+    ['*.co.uk', `${host}, or *. and a domain: *.example.com`],
+    ['a.*.com', `${host}, or *. and a domain: *.example.com`],
+    ['api.*', `${host}, or *. and a domain: *.example.com`],
+    ['*foo.com', `${host}, or *. and a domain: *.foo.com`],
+    ['*.*.foo.com', `${host}, or *. and a domain: *.foo.com`],
+    ['api-*.foo.com', `${host}, or *. and a domain: *.foo.com`],
+    ['https://*.foo.com', `${host}, or *. and a domain: *.foo.com`],
+  ] as const) {
+    t.is(hostConflict(text), wanted, text);
+  }
+  for (const text of ['localhost', 'foo.localhost', '*.localhost', 'FOO.localhost.']) {
+    t.regex(hostConflict(text)!, /^a host other than localhost and .* without a proxy$/, text);
   }
 });
 

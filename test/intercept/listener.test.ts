@@ -3,6 +3,7 @@ import {connect as connectHttp2} from 'node:http2';
 import {request} from 'node:https';
 import {connect} from 'node:tls';
 import test from 'ava';
+import {hostConflict} from '../../src/preload/hosts.js';
 import {askHttp2, askStraight, basic, host, startIntercepted} from '../support/intercepted.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -41,6 +42,19 @@ test('each spelling of the host is the host, and a subdomain is not', async t =>
   t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: `x.${host}`}})).status, 403);
   await t.throwsAsync(askStraight(interception, funds, {servername: `x.${host}`}));
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 5});
+});
+
+test('the certificate for a pattern is for each host below the domain, and for no other', async t => {
+  const {interception} = await startIntercepted(t, {hosts: ['*.Bücher.example', 'api.example.com']});
+  t.deepEqual(interception.hosts, ['*.xn--bcher-kva.example', 'api.example.com']);
+  for (const name of ['x.xn--bcher-kva.example', 'x.y.xn--bcher-kva.example', 'api.example.com']) {
+    const to = {servername: name, headers: {...basic('k'), host: name}};
+    t.is((await askStraight(interception, funds, to)).status, 200, name);
+  }
+  for (const name of ['xn--bcher-kva.example', 'x.api.example.com', 'x.example.com']) {
+    await t.throwsAsync(askStraight(interception, funds, {servername: name}), undefined, name);
+    t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: name}})).status, 403, name);
+  }
 });
 
 test('any key opens the default account there, and means nothing elsewhere', async t => {
@@ -139,10 +153,12 @@ test('requests are counted by their way; a page is none of the service', async t
 });
 
 test('hosts that are none are refused with a sentence', async t => {
-  for (const hosts of [[], ['localhost'], ['127.0.0.1'], ['https://api.example.com'], ['api.example.com:443']]) {
-    const error = await t.throwsAsync(startIntercepted(t, {hosts}), {instanceOf: TypeError});
-    t.regex(error!.message, /^startSandbox: intercept\.hosts/);
+  for (const name of ['127.0.0.1', 'https://api.example.com', 'api.example.com:443', '*', '*.com', 'a.localhost']) {
+    const error = await t.throwsAsync(startIntercepted(t, {hosts: [name]}), {instanceOf: TypeError});
+    t.is(error!.message, `startSandbox: intercept.hosts.0: must be ${hostConflict(name)}, got "${name}"`);
   }
+  const error = await t.throwsAsync(startIntercepted(t, {hosts: []}), {instanceOf: TypeError});
+  t.is(error!.message, 'startSandbox: intercept.hosts: must be one host or more, got an array');
 });
 
 test('the sandbox tells where clients are led, or that it leads none', async t => {

@@ -6,6 +6,7 @@ import {Gate} from '../../src/intercept/gate.js';
 import {Tunnels} from '../../src/intercept/proxy.js';
 import {ReachCounter} from '../../src/intercept/reach-counter.js';
 import {Routes} from '../../src/intercept/upstream.js';
+import {hostName} from '../../src/preload/hosts.js';
 import {askProxy, askStraight, basic, host, openTunnel, startIntercepted} from '../support/intercepted.js';
 
 const funds = '/api/v1/funds?limit=1';
@@ -42,6 +43,23 @@ test('each spelling of the host ends in the sandbox, and a subdomain is another 
   t.is((await openTunnel(t, interception.proxy, `X.${host}.:443`)).status, 403);
   t.deepEqual(interception.reached.requests, {proxy: 4, direct: 0});
   t.deepEqual(interception.reached.refused, {[`x.${host}`]: 2});
+});
+
+test('a pattern leads every host below the domain to the sandbox, and not the domain itself', async t => {
+  const {interception} = await startIntercepted(t, {hosts: ['*.example.com'], isolate: true});
+  for (const name of [host, 'a.b.example.com', 'X.Y.Z.Example.com.']) {
+    const {status, socket} = await openTunnel(t, interception.proxy, `${name}:443`);
+    t.is(status, 200, name);
+    const own = hostName(name);
+    const sent = {socket, servername: own, headers: {...basic('k'), host: name}};
+    const answer = await askStraight(interception, funds, sent);
+    t.is(JSON.parse(answer.text).next_link, `https://${own}/api/v1/funds?limit=1&offset=1`);
+    t.is((await askProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
+  }
+  for (const name of ['example.com', 'badexample.com', 'api.example.com.evil.example']) {
+    t.is((await openTunnel(t, interception.proxy, `${name}:443`)).status, 403, name);
+  }
+  t.deepEqual(interception.reached.requests, {proxy: 6, direct: 0});
 });
 
 test('plain HTTP to the host ends there too: through a tunnel, and by an address in the line of a request', async t => {

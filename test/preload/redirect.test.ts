@@ -11,9 +11,9 @@ import {
 } from '../support/preload.js';
 
 /** The environment of a process whose connections to the named host are redirected. */
-const redirected = (ports: {readonly port: number; readonly plainPort?: number}) => ({
+const redirected = (ports: {readonly port: number; readonly plainPort?: number}, hosts = [named]) => ({
   CRM_SANDBOX_INTERCEPT: JSON.stringify({
-    hosts: [named],
+    hosts,
     port: ports.port,
     ...(ports.plainPort !== undefined && {plainPort: ports.plainPort}),
     ca: authority,
@@ -194,6 +194,30 @@ await way('tls', async () => settle(connectTls(${port}, 'localhost', {servername
   t.regex(outcomes.alike.code, /ENOTFOUND|EAI_AGAIN/);
   t.regex(outcomes.subdomain.code, /ENOTFOUND|EAI_AGAIN/);
   t.deepEqual([...got.keys()], ['/other']);
+});
+
+test('a pattern leads each host below the domain to this machine, and not the domain itself', async t => {
+  const {port, plainPort} = await startServers(t);
+  const script = clientOf(`
+await way('fetch', url => status(url));
+await way('https', url => get(https, url));
+await way('http', url => get(http, url.replace('https', 'http')));
+await way('deeper', () => status('http://a.b.${named}/deeper'));
+await way('http2', async url => {
+  const session = http2.connect(url);
+  await settle(session.request().resume(), 'response');
+  session.close();
+  return 200;
+});
+await way('lookup', () => promisify(lookup)('X.${named}'));
+await way('domain', () => status('https://crm.invalid/domain'));
+`);
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout} = await runNode(t, folder, ['a.mjs'], redirected({port, plainPort}, ['*.CRM.invalid']));
+  const {lookup, domain, ...led} = JSON.parse(stdout);
+  t.deepEqual(led, {fetch: 200, https: 200, http: 200, deeper: 200, http2: 200});
+  t.is(lookup.code, 'ERR_CRM_SANDBOX_INTERCEPT');
+  t.regex(domain.code, /ENOTFOUND|EAI_AGAIN/);
 });
 
 test('a connection to an address that means a named host is redirected', async t => {

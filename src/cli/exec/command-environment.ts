@@ -1,5 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
+import {isRegistry, parentOf} from '../../preload/hosts.js';
 import {requiring} from '../../preload/redirect/setting.js';
 import {packageFolder} from '../../version.js';
 import {reachable} from '../client/http-client.js';
@@ -59,6 +60,12 @@ export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: Ke
   ];
 }
 
+/** @returns a sentence for each domain that is intercepted without the hosts below it, one of which serves most APIs */
+export const bareDomains = (hosts: readonly string[]): string[] =>
+  hosts
+    .filter(host => isRegistry(parentOf(host)) && !hosts.some(other => other.endsWith(`.${host}`)))
+    .map(host => `--intercept ${host} leaves out the hosts below it: --intercept '*.${host}' intercepts them.`);
+
 type KeyOptions = Pick<ReturnType<typeof readExecOptions>, 'key' | 'admin-key' | 'key-env'>;
 
 interface SandboxAccess {
@@ -82,7 +89,8 @@ export async function commandEnvironment(
   if (interception === undefined) {
     return environment;
   }
-  foreignKeys(process.env, {hosts: interception.hosts, replaced, known}).forEach(printError);
+  const {hosts} = interception;
+  [...bareDomains(hosts), ...foreignKeys(process.env, {hosts, replaced, known})].forEach(printError);
   const {interceptedEnvironment} = await import('./intercepted.js');
   return interceptedEnvironment(environment, interception);
 }

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import * as tls from 'node:tls';
 import type {Interception} from '../../intercept/interception.js';
-import {HostList, wordsOf} from '../../preload/hosts.js';
+import {HostList, isOneOf, withoutPort, wordsOf} from '../../preload/hosts.js';
 import {nestedIn, variable} from '../../preload/redirect/setting.js';
 import {javaProxy, javaTrust} from './java.js';
 
@@ -46,7 +46,8 @@ function directNames(env: Environment, {hosts, isolate}: Led): string[] {
   const given = isolate ? [] : wordsOf([env['no_proxy'], env['NO_PROXY']].join(','));
   const isOurs = (word: string) => {
     const list = new HostList([word]);
-    return hosts.some(host => list.names(host, 443) || list.names(host, 80));
+    const isBelow = isOneOf(hosts, withoutPort(word).replace(/^\*?\./, ''));
+    return isBelow || hosts.some(host => list.names(host, 443) || list.names(host, 80));
   };
   return [...new Set([...given.filter(word => !isOurs(word)), ...ownNames])];
 }

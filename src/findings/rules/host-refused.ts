@@ -1,4 +1,5 @@
 import leven from 'leven';
+import {isRegistry, parentOf} from '../../preload/hosts.js';
 import {withCommand} from '../curl.js';
 import type {Finding, Level} from '../finding.js';
 import {findingOf} from '../merging.js';
@@ -35,26 +36,31 @@ export const refusedHosts = ({hosts, reached: {refused, refused_at: lines}}: Int
     const mistake = {
       where: host,
       message: `${host} was refused: the run may reach nothing but the sandbox`,
-      fix:
-        near === undefined
-          ? `Have the command not ask ${host}, or start it with --allow ${host}.`
-          : `Ask ${near}, or start the command with --intercept ${host} as well; --allow ${host} lets it through.`,
+      fix: fixFor(host, near),
       ...(near !== undefined && {nearest: near}),
     };
     const at = {account: null, seq: 0, method: 'CONNECT', url: host, operation: 'isolate'};
     return {...withCommand(findingOf(hostRefused.id, level, mistake, at)), count, caller: lines[host] ?? []};
   });
 
-const maxEdits = 2;
-
-function isNear(host: string, intercepted: string): boolean {
-  const isSubdomain = host.endsWith(`.${intercepted}`);
-  const isSibling = parentOf(host) === parentOf(intercepted) && !isRegistry(parentOf(host));
-  const isSimilar = Math.abs(host.length - intercepted.length) <= maxEdits && leven(host, intercepted) <= maxEdits;
-  return isSubdomain || isSibling || isSimilar;
+function fixFor(host: string, near: string | undefined): string {
+  if (near === undefined) {
+    return `Have the command not ask ${host}, or start it with --allow ${host}.`;
+  }
+  const further = isSubdomain(host, near) ? `'*.${near}'` : host;
+  return `Ask ${near}, or start the command with --intercept ${further} as well; --allow ${host} lets it through.`;
 }
 
-const parentOf = (host: string): string => host.slice(host.indexOf('.') + 1);
+const maxEdits = 2;
 
-/** Names under `com` or `co.uk` belong to different owners. */
-const isRegistry = (name: string): boolean => /^(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}|[^.]+)$/.test(name);
+/** @param intercepted a host, or `*.example.com` */
+function isNear(host: string, intercepted: string): boolean {
+  const base = intercepted.replace(/^\*\./, '');
+  const name = base === intercepted ? host : parentOf(host);
+  const isBelow = host === base || isSubdomain(host, base);
+  const isSibling = parentOf(host) === parentOf(base) && !isRegistry(parentOf(host));
+  const isSimilar = Math.abs(name.length - base.length) <= maxEdits && leven(name, base) <= maxEdits;
+  return isBelow || isSibling || isSimilar;
+}
+
+const isSubdomain = (host: string, other: string): boolean => host.endsWith(`.${other}`);

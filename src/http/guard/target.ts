@@ -37,14 +37,14 @@ export function namesOf(allowed: readonly string[]): CheckName {
     return () => undefined;
   }
   const own = hostname().toLowerCase();
-  const names = new Set(['localhost', dockerHost, own, `${own}.local`, ...allowed.map(hostName)]);
+  const names = ['localhost', dockerHost, own, `${own}.local`, ...allowed.map(hostName)];
   let accepted = ''; // most clients send the same name again and again
   return host => {
     if (host === accepted) {
       return;
     }
     const name = hostName(withoutPort(host));
-    if (!names.has(name) && !name.endsWith('.localhost') && isIP(name) === 0) {
+    if (!isOneOf(names, name) && !name.endsWith('.localhost') && isIP(name) === 0) {
       const shown = hostWithoutKey(name);
       throw forbidden(`The sandbox does not answer to the host ${quote(shown)}; start it with --allow-host ${shown}`);
     }

@@ -2,7 +2,7 @@ import {journalRanges, usualBounds} from '../../exchanges/journal/bounds.js';
 import {scenarioNames} from '../../faults/scenarios.js';
 import {levelWords, presets} from '../../findings/levels.js';
 import {ruleIds} from '../../findings/rule-ids.js';
-import {hostForm, isHostName} from '../../preload/hosts.js';
+import {hostConflict, hostForm} from '../../preload/hosts.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {choices} from './choices.js';
 import {faults, scenarios} from './faults.js';
@@ -86,14 +86,14 @@ export const behaviorOptions = {
   // For the processes of a command, the variable CRM_SANDBOX_INTERCEPT already lists the intercepted hosts.
   intercept: {
     describe:
-      'A host that clients believe to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',
+      'A host that clients believe to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; *.example.com is every host below example.com; may be repeated',
     more: 'see [intercept.md](intercept.md)',
-    read: words(hostForm, isHostName),
+    read: words(hostForm, undefined, hostConflict),
     variable: false,
     library: {
       type: 'InterceptOptions',
       describe:
-        "Hosts that the sandbox answers for, such as `{hosts: ['api.example.com']}`; any key of a request to them opens the default account, and the sandbox's `interception` says how to reach them",
+        "Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key of a request to them opens the default account, and the sandbox's `interception` says how to reach them",
     },
   },
   allow: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {findingsForm, suppressionsForm} from '../../findings/options.js';
 import {keyConflict} from '../../http/guard/named-keys.js';
+import {hostConflict} from '../../preload/hosts.js';
 import {assumeForm} from '../../schema/assume.js';
 import {must} from '../../schema/fields.js';
 import {mayGenerate} from '../../schema/generated-code.js';
@@ -14,6 +15,10 @@ const callback = z.custom(value => typeof value === 'function', must('a function
 
 const oneOf = ({accepts, wanted}: Reader<unknown>) => z.custom<string>(accepts, must(wanted));
 const listOf = (each: z.ZodType, wanted = 'a list of texts') => z.array(each, must(wanted));
+
+const host = oneOf(sandboxOptions.intercept.read).refine(text => hostConflict(text) === undefined, {
+  error: issue => must(hostConflict(String(issue.input))!).error(issue),
+});
 
 /** Options with values that are not texts, numbers, flags or lists of texts. */
 const composite: Readonly<Record<string, z.ZodType>> = {
@@ -29,7 +34,7 @@ const composite: Readonly<Record<string, z.ZodType>> = {
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
   intercept: z
     .strictObject({
-      hosts: listOf(oneOf(sandboxOptions.intercept.read), 'a list of hosts').min(1, must('one host or more')),
+      hosts: listOf(host, 'a list of hosts').min(1, must('one host or more')),
       allow: listOf(oneOf(words('a host'))),
       isolate: flag,
       environment: z.custom(
