@@ -1,5 +1,5 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
-import type {Accounts} from '../accounts/accounts.js';
+import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
 import type {Submission, SubmittedValue} from '../accounts/submissions.js';
 import {badRequest, methodNotAllowed, notFound, unprocessableEntity} from '../errors.js';
@@ -10,6 +10,7 @@ import {apiVersion} from '../schema/replies.js';
 import {checkUtf8, formType, isJsonType, readBytes, readContentType} from './body-stream.js';
 import {allowOrigins} from './guard/origin.js';
 import {isUtf8} from './guard/target.js';
+import {multipartType, readMultipart} from './multipart.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
@@ -17,7 +18,8 @@ const path = /^\/integrations\/([^/]+)\/listener\/?$/;
 
 /**
  * `POST /integrations/{uuid}/listener`: accepts form submissions for manual review. The UUID replaces the key, and any
- * origin may post. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
+ * origin may post. A client of an intercepted host sends a real UUID of the service: every unknown one then selects the
+ * default account. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
  */
 export function serveListener(accounts: Accounts): Middleware<RequestState> {
   const allow = allowOrigins();
@@ -28,7 +30,9 @@ export function serveListener(accounts: Accounts): Middleware<RequestState> {
 }
 
 async function serve(id: string, ctx: ParameterizedContext<RequestState>, accounts: Accounts): Promise<void> {
-  const account = await accounts.findByListener(id);
+  const {isIntercepted} = ctx.state;
+  const account =
+    (await accounts.findByListener(id)) ?? (isIntercepted ? await accounts.get(defaultAccount) : undefined);
   if (account === undefined) {
     throw notFound('No account has this listener; GET /_sandbox tells the address of the one that an account has');
   }
@@ -48,7 +52,7 @@ const anyTypes: readonly string[] = ['', 'text/plain'];
 type SubmittedFields = Submission['fields'];
 
 /**
- * Reads a form submission, form-encoded or JSON with flat fields, into `ctx.request.body`.
+ * Reads a form submission, a form of either encoding or JSON with flat fields, into `ctx.request.body`.
  * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field holds more than a single value
  */
 async function readSubmission(ctx: Context): Promise<SubmittedFields> {
@@ -56,8 +60,8 @@ async function readSubmission(ctx: Context): Promise<SubmittedFields> {
   const bytes = await readBytes(ctx, undefined, limits.form);
   const text = new TextDecoder().decode(bytes);
   Object.assign(ctx.request, {body: text, rawBody: text});
-  checkUtf8(bytes);
-  const fields = isJson(type, text) ? fromJson(text) : fromForm(text);
+  const fields =
+    type === multipartType ? grouped(readMultipart(bytes, ctx.get('Content-Type'))) : fromText(type, bytes, text);
   const names = Object.keys(fields);
   if (names.length === 0) {
     throw badRequest('The body holds no field; a form or a JSON object is expected');
@@ -69,6 +73,11 @@ async function readSubmission(ctx: Context): Promise<SubmittedFields> {
   return fields;
 }
 
+function fromText(type: string, bytes: Buffer, text: string): SubmittedFields {
+  checkUtf8(bytes);
+  return isJson(type, text) ? fromJson(text) : fromForm(text);
+}
+
 function isJson(type: string, text: string): boolean {
   if (isJsonType(type)) {
     return true;
@@ -76,7 +85,7 @@ function isJson(type: string, text: string): boolean {
   const isAny = anyTypes.includes(type);
   if (type !== formType && !isAny) {
     throw badRequest(
-      `The body's content type is ${quote(type)}; send application/x-www-form-urlencoded or application/json`,
+      `The body's content type is ${quote(type)}; send ${formType}, ${multipartType} or application/json`,
     );
   }
   return isAny && text.trimStart().startsWith('{');
@@ -86,8 +95,13 @@ function fromForm(text: string): SubmittedFields {
   if (!isUtf8(text)) {
     throw badRequest('The percent-encoding of the form is not UTF-8');
   }
+  return grouped(new URLSearchParams(text));
+}
+
+/** A name that comes twice holds a list. */
+function grouped(values: Iterable<readonly [name: string, value: string]>): SubmittedFields {
   const fields = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of values) {
     const before = fields.get(name);
     if (Array.isArray(before)) {
       before.push(value);

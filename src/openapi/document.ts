@@ -56,6 +56,7 @@ const listenerPaths: Record<string, Record<string, JsonSchema>> = {
         required: true,
         content: {
           'application/x-www-form-urlencoded': {schema: fields, example},
+          'multipart/form-data': {schema: fields, example},
           'application/json': {schema: fields, example},
         },
       },

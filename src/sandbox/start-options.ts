@@ -87,8 +87,8 @@ export interface StartOptions {
   /** Named rules: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502` */
   readonly scenario?: string | readonly string[];
   /**
-   * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key of a
-   * request to them opens the default account, and the sandbox's `interception` says how to reach them. Default:
+   * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key or
+   * listener id opens the default account there, and the sandbox's `interception` says how to reach them. Default:
    * `[]`
    */
   readonly intercept?: InterceptOptions;

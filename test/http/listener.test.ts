@@ -157,3 +157,85 @@ test('a form that is not UTF-8 is a 400, and one of many fields takes no longer 
   t.is(repeated.status, 200);
   t.is((await submissionsOf(sandbox)).at(-1).fields.a.length, 20_000);
 });
+
+const multipart = (boundary = 'b') => ({'content-type': `multipart/form-data; boundary=${boundary}`});
+
+const part = (disposition: string, content: string, boundary = 'b') =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+
+test('multipart/form-data is taken as clients write it, and of a file its name alone', async t => {
+  const sandbox = await startTestSandbox(t);
+  const listener = await listenerOf(sandbox);
+  const send = (raw: string | Uint8Array, headers: Record<string, string>) =>
+    sandbox.post(listener, undefined, {key: null, headers, raw});
+  const data = new FormData();
+  data.append('name', 'Zoë "Z" Ek\r\n--x');
+  data.append('tag', 'a');
+  data.append('tag', 'b');
+  data.append('n[0]', '');
+  data.append('file', new Blob([Buffer.from('\xff\r\n\r\n\xfe', 'latin1')]), 'naïve.png');
+  const encoded = new Response(data);
+  const bytes = new Uint8Array(await encoded.arrayBuffer());
+  const first = await send(bytes, {'content-type': encoded.headers.get('content-type')!});
+  t.is(first.text, '{"api_version":"1.0","result":"success"}');
+  const curl = '------------------------d74496d66958873e';
+  const files = `filename="a \\"b\\".txt"\r\nContent-Type: text/plain`;
+  const ofCurl = `${part('name="a\\"b"', '1', curl)}${part(`name="f"; ${files}`, 'x', curl)}--${curl}--\r\n`;
+  t.is((await send(ofCurl, multipart(curl))).status, 200);
+  const rare = `preamble\r\n--b c \t\r\nX: y\r\ncontent-disposition:form-data;name=a\r\n\r\n\r\n--b c--epilogue`;
+  t.is((await send(rare, multipart('"b c"'))).status, 200);
+  const encodedName = `${part(`name=f; filename*=UTF-8''na%C3%AFve.txt`, 'x')}${part('name=__proto__', 'p')}--b--`;
+  t.is((await send(encodedName, multipart())).status, 200);
+  t.deepEqual(
+    (await submissionsOf(sandbox)).map(({fields}: {fields: object}) => Object.entries(fields)),
+    [
+      Object.entries({name: 'Zoë "Z" Ek\r\n--x', tag: ['a', 'b'], 'n[0]': '', file: 'naïve.png'}),
+      Object.entries({'a"b': '1', f: 'a "b".txt'}),
+      Object.entries({a: ''}),
+      [
+        ['f', 'naïve.txt'],
+        ['__proto__', 'p'],
+      ],
+    ],
+  );
+});
+
+test('malformed multipart/form-data is a 400 that names what is wrong, and its size and fields are bounded', async t => {
+  const sandbox = await startTestSandbox(t);
+  const listener = await listenerOf(sandbox);
+  const send = async (raw: string | Uint8Array, headers: Record<string, string> = multipart()) => {
+    const {status, body} = await sandbox.post(listener, undefined, {key: null, headers, raw});
+    return [status, body.description];
+  };
+  const good = part('name=a', '1');
+  for (const [raw, message, headers] of [
+    [good, "The body's content type names no boundary", {'content-type': 'multipart/form-data'}],
+    [`${good}--b--`, 'The body has no line "--c", its boundary; each line ends with CRLF', multipart('c')],
+    [`${good}--b--`.replaceAll('\r', ''), 'The body is cut short: no line "--b--" ends it; each line ends with CRLF'],
+    ['', 'The body has no line "--b", its boundary'],
+    [good, 'The body is cut short: no line "--b--" ends it; each line ends with CRLF'],
+    [`${good}--b`, 'The body is cut short'],
+    [`${good}--b\r\nContent-Disposition: form-data; name=a--b--`, 'The body is cut short'],
+    [`${good}--b\r\nContent-Disposition: form-data; name=a\r\n--b--`, 'Part 2 of the body is malformed: a line break,'],
+    [`${good}--bc\r\n\r\n\r\n--b--`, 'Part 2 of the body is malformed: a line break,'],
+    [`${good}--b\r\n\r\nx\r\n--b--`, 'Part 2 of the body has no name; send Content-Disposition: form-data; name="..."'],
+    [`${part('filename=x', '1')}--b--`, 'Part 1 of the body has no name'],
+    [`${good.replace('form-data', 'attachment')}--b--`, 'Part 1 of the body has no name'],
+    [Buffer.from(`${part('name=a', '\xff')}--b--`, 'latin1'), 'Part 1 of the body is not UTF-8'],
+    [Buffer.from(`${part('name="\xff"', 'a')}--b--`, 'latin1'), 'Part 1 of the body is not UTF-8'],
+    ['--b--', 'The body holds no field'],
+  ] as const) {
+    const [status, told] = await send(raw, headers);
+    t.is(status, 400, message);
+    t.true(told.startsWith(message), told);
+  }
+  const parts = (count: number) => Array.from({length: count}, (_, index) => part(`name=f${index}`, '')).join('');
+  t.is((await send(`${parts(200)}--b--`))[0], 200);
+  t.is((await send(`${parts(201)}--b--`))[0], 422);
+  t.is((await send(`${part('name=a; filename=b', 'x'.repeat(65_536))}--b--`))[0], 413);
+  t.is((await send(`${'\r\n--b'.repeat(13_000)}`))[0], 400);
+  t.is(
+    (await send('a=1', {'content-type': 'image/png'}))[1].split(';')[1],
+    ' send application/x-www-form-urlencoded, multipart/form-data or application/json',
+  );
+});

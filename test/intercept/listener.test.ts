@@ -109,6 +109,27 @@ test('forms are taken there, too', async t => {
   t.is((await submissions()).length, 1);
 });
 
+test('any id of a listener opens the default account there, and is told to nobody', async t => {
+  const {interception, submissions, post, get, account} = await startIntercepted(t);
+  const own = '/integrations/0b0ccd9e-1111-4222-8333-444455556666/listener';
+  const headers = {'content-type': 'multipart/form-data; boundary=b'};
+  const body = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda\r\n--b--\r\n';
+  t.is((await askStraight(interception, own, {method: 'POST', headers, body})).status, 200);
+  t.is((await askHttp2(t, interception, own, headers, body)).status, 200);
+  t.deepEqual(
+    (await submissions()).map(({fields}) => fields),
+    [{name: 'Ada'}, {name: 'Ada'}],
+  );
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 2});
+  t.false(JSON.stringify((await get('/_sandbox/requests')).body).includes('0b0ccd9e'));
+  t.is((await post(own, {name: 'Ada'}, {key: null})).status, 404, 'at the plain address it means nothing');
+  const other = account('other');
+  await other.reset();
+  const {listener} = (await get('/_sandbox', {key: 'sbx_other'})).body;
+  t.is((await askStraight(interception, listener, {method: 'POST', headers, body})).status, 200);
+  t.is((await other.submissions()).length, 1, 'that of another account means what it means');
+});
+
 test('the listener answers for no other name, and its certificate is for no address', async t => {
   const {interception} = await startIntercepted(t);
   await t.throwsAsync(askStraight(interception, funds, {servername: 'www.example.com'}));

@@ -249,7 +249,7 @@ GET    | lists/search | limit offset q[] | - | Page<list> | S
 export const listener = {
   method: 'POST',
   path: '/integrations/{uuid}/listener',
-  bodies: ['application/json', 'application/x-www-form-urlencoded'],
+  bodies: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
   response: 'Result',
   codes: [200, 400, 404, 413, 422],
 };

@@ -2,7 +2,7 @@ import {decided, type Section} from './assumption.js';
 
 export const listenerAnswers = decided(
   'what the listener of an account answers',
-  "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
+  "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form (of a file, the name counts) nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
 );
 
 export const accounts: Section = {

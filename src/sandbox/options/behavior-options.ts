@@ -93,7 +93,7 @@ export const behaviorOptions = {
     library: {
       type: 'InterceptOptions',
       describe:
-        "Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key of a request to them opens the default account, and the sandbox's `interception` says how to reach them",
+        "Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key or listener id opens the default account there, and the sandbox's `interception` says how to reach them",
     },
   },
   allow: {
