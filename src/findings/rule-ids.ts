@@ -49,6 +49,7 @@ export const ruleIds = [
   'wrong-base-path',
   'no-such-resource',
   'method-not-offered',
+  'unknown-listener',
   'key-in-url',
   'key-in-browser',
   'clock-apart',

@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {win32} from 'node:path';
 import {unescape as decode} from 'node:querystring';
 import {parse} from 'content-type';
 import {badRequest} from '../errors.js';
@@ -45,10 +46,11 @@ function readPart(part: string, subject: string): Field {
   if (type !== 'form-data' || name === undefined) {
     throw badRequest(`${subject} has no name; send Content-Disposition: form-data; name="..."`);
   }
-  if (encoded !== undefined) {
-    return [name, decode(encoded.replace(/^[^']*'[^']*'/, ''))]; // UTF-8''na%C3%AFve.txt
+  const file = encoded === undefined ? filename : decode(encoded.replace(/^[^']*'[^']*'/, '')); // UTF-8''na%C3%AFve.txt
+  if (file !== undefined) {
+    return [name, win32.basename(file)]; // PHP sends the whole path
   }
-  return [name, filename ?? textOf(part.slice(headEnd + 2 * lineEnd.length), subject)];
+  return [name, textOf(part.slice(headEnd + 2 * lineEnd.length), subject)];
 }
 
 function textOf(latin1: string, subject: string): string {

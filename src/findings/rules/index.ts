@@ -5,6 +5,7 @@ import {keyInUrl} from './addresses/key-in-url.js';
 import {methodNotOffered} from './addresses/method-not-offered.js';
 import {nestedPathOfASubRecord} from './addresses/nested-path-of-a-sub-record.js';
 import {noSuchResource} from './addresses/no-such-resource.js';
+import {unknownListener} from './addresses/unknown-listener.js';
 import {wrongBasePath} from './addresses/wrong-base-path.js';
 import {dateDefaulted} from './bodies/date-defaulted.js';
 import {emptyElement} from './bodies/empty-element.js';
@@ -107,6 +108,7 @@ export const rules: readonly FindingRule[] = [
   wrongBasePath,
   noSuchResource,
   methodNotOffered,
+  unknownListener,
   keyInUrl,
   keyInBrowser,
   clockApart,
