@@ -43,6 +43,23 @@ unix('the shell that the page leads to a sandbox reaches it', async t => {
   t.true(new X509Certificate(await readFile(path.join(cwd, 'crm-sandbox-ca.pem'))).ca);
 });
 
+unix('the command that the page runs without a network reaches the sandbox', async t => {
+  const [shown] = blocks.filter(({run: how}) => how === 'isolated');
+  const [funds] = blocks.filter(({file}) => file === 'funds.sh');
+  const isolated = 'bwrap --dev-bind / / --unshare-net';
+  t.true(shown!.text.startsWith(isolated));
+  const canIsolate = await run('sh', ['-c', `${isolated} true`]).then(
+    () => true,
+    () => false,
+  );
+  const cwd = await newFolder(t);
+  await writeFile(path.join(cwd, 'funds.sh'), funds!.text);
+  const line = withoutNpx(canIsolate ? shown!.text : shown!.text.slice(isolated.length));
+  t.log(canIsolate ? 'without a network' : 'with a network: this machine has no bwrap that works');
+  const {stdout} = await run('sh', ['-c', line], {cwd, env: {...own, ...(await withoutJdk(t))}});
+  t.is(JSON.parse(stdout).total_items, 33);
+});
+
 /** One that was free a moment ago: a sandbox in the background has to be found by it. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
