@@ -164,9 +164,22 @@ function fieldsWithKeys(body: object): readonly KeyField[] {
   return found;
 }
 
+/** A form whose fields stand between boundaries. It stays one, so that a replay of its request is accepted too. */
+function formWithoutKey(text: string): string {
+  const [boundary] = /^--[\w.-]{1,100}(?=\r\n)/.exec(text) ?? [];
+  if (boundary === undefined || isKeyName(boundary)) {
+    return hideValue(text, mark);
+  }
+  const parts = `\r\n${text}`.split(`\r\n${boundary}`).map(part => {
+    const [disposition = ''] = /^content-disposition:.*$/im.exec(part) ?? [];
+    return hideValue(part, mark) === part ? part : `\r\n${hideValue(disposition, mark)}\r\n\r\n${hidden}`;
+  });
+  return parts.join(`\r\n${boundary}`).slice(2);
+}
+
 function textWithoutKey(text: string): string {
   if (text.startsWith('--')) {
-    return hideValue(text, mark); // a form whose fields stand between boundaries
+    return formWithoutKey(text);
   }
   return /^\s*[{["']/.test(text) ? hideValue(text) : withoutKey(text);
 }

@@ -148,3 +148,24 @@ function namesIn(schema: unknown, depth = 0): string[] {
     ...Object.values(def).flatMap(inner => [inner].flat().flatMap(one => namesIn(one, depth + 1))),
   ];
 }
+
+test('a form between boundaries stays one when a field of it is hidden', t => {
+  const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name=${name}\r\n${value}\r\n`;
+  const form = (...parts: string[]) => `${parts.join('')}--b--\r\n`;
+  const shown = (text: string) => bodyWithoutKey(text, {password: 'K'}).rawBody;
+  const [first, last] = [part('"name"', '\r\nAda'), part('"x"; filename="y.txt"', 'Content-Type: a/b\r\n\r\nz')];
+  const secret = part('"password"', 'Content-Type: text/plain\r\n\r\nK\r\nK');
+  t.is(shown(form(first, secret, last)), form(first, part('"password"', '\r\n[hidden]'), last));
+  t.is(shown(form(first, last)), form(first, last));
+  t.is(shown(form(part('"note"', '\r\naccess_token=K'))), form(part('"note"', '\r\n[hidden]')));
+  const broken = [
+    form(part('"password"', '\r\n--K')).replaceAll('\r', ''),
+    form(part('"password"', '\r\n--K')).replaceAll('--b', '--'),
+    form(part('"access_token=K"', '\r\nK')),
+    '--b name="password"\r\n\r\nK',
+    '--password\r\nK',
+  ];
+  for (const text of broken) {
+    t.false(shown(text).includes('K'), text);
+  }
+});
