@@ -5,7 +5,7 @@ import {benchMemory} from './memory.js';
 import {writeSections} from './pages.js';
 import {benchRequests} from './requests.js';
 import {benchSearch} from './search.js';
-import {type Section, sectionData, sectionText} from './section.js';
+import {pageText, type Section, sectionData, sectionText} from './section.js';
 import {benchStart} from './start.js';
 import {benchStarts} from './starts.js';
 import {benchSwitching} from './switching.js';
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
     process.stdout.write(`${JSON.stringify({machine: machine(), ...Object.fromEntries(data)}, null, 2)}\n`);
   }
   if (values.write) {
-    const texts = Array.from(sections, ([name, section]) => [name, sectionText(section)] as const);
+    const texts = Array.from(sections, ([name, section]) => [name, pageText(section)] as const);
     writeSections(new Map([['machine', `Measured on ${machine()}.`], ...texts]));
   }
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {withSection} from './pages.js';
-import {sectionText} from './section.js';
+import {pageText, sectionText} from './section.js';
 
 const page =
   'Before\n\n<!-- bench:start -->\nold\n<!-- /bench:start -->\n\n<!-- bench:memory --><!-- /bench:memory -->\n';
@@ -23,4 +23,13 @@ test('a figure reaches its target only if it does by every way of measuring', t 
     '| get | 0.80 | 12.3 | at least 0.8 | yes |',
     '| get | 0.90 | 0.79 | at least 0.8 | **no** |',
   ]);
+});
+
+test('a page shows a part of the tables where a section has one', t => {
+  const table = (row: string) => ({heads: ['search'], rows: [[row]]});
+  const section = {tables: [table('every')], pageTables: [table('slowest')]};
+  t.regex(pageText(section), /slowest/);
+  t.notRegex(pageText(section), /every/);
+  t.regex(sectionText(section), /every/);
+  t.is(pageText({tables: [table('every')]}), sectionText({tables: [table('every')]}));
 });

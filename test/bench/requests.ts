@@ -89,6 +89,8 @@ export async function benchRequests(): Promise<Section> {
       rows.push(...rowsOf(scenario, played));
     }
     const heads = ['scenario', 'requests/s', 'server CPU, µs', 'client CPU, µs', 'ours : this', 'ours : this, by CPU'];
-    return {figures, tables: [{heads, rows}]};
+    // The figures tell of the other sizes.
+    const isInPage = ([label = '']: readonly string[]) => !/node:http|1,000 constituents|100,000/.test(label);
+    return {figures, tables: [{heads, rows}], pageTables: [{heads, rows: rows.filter(isInPage)}]};
   });
 }

@@ -7,12 +7,18 @@ export interface Section {
   readonly figures?: readonly Figure[];
   /** Absolute values, for context. */
   readonly tables: readonly Table[];
+  /** The part of the tables that a page shows. Default: all of them */
+  readonly pageTables?: readonly Table[];
+}
+
+/** As Markdown. */
+export function sectionText({figures = [], tables}: Omit<Section, 'pageTables'>): string {
+  return [...(figures.length > 0 ? [targetTable(figures)] : []), ...tables].map(markdown).join('\n\n');
 }
 
 /** As it stands in a page. */
-export function sectionText({figures = [], tables}: Section): string {
-  return [...(figures.length > 0 ? [targetTable(figures)] : []), ...tables].map(markdown).join('\n\n');
-}
+export const pageText = ({figures = [], tables, pageTables = tables}: Section): string =>
+  sectionText({figures, tables: pageTables});
 
 /** As a program reads it. */
 export function sectionData({figures = [], tables}: Section): object {
