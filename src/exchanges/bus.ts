@@ -41,7 +41,8 @@ export class ExchangeBus {
   readonly #readers = new Set<ExchangeReader>();
   readonly #controlReaders = new Set<ControlReader>();
   readonly #numbers = new Numbers();
-  readonly #pending = new Set<PendingEvent>();
+  /** Tracked for a trace only. */
+  #pending: Set<PendingEvent> | undefined;
   #order = 0;
 
   /** @param onError receives errors of readers */
@@ -89,17 +90,22 @@ export class ExchangeBus {
   /** Call this before work that publishes an event later; the event may have the present place. */
   begin(): PendingEvent {
     const pending = {place: this.place};
-    this.#pending.add(pending);
+    this.#pending?.add(pending);
     return pending;
   }
 
   end(pending: PendingEvent): void {
-    this.#pending.delete(pending);
+    this.#pending?.delete(pending);
+  }
+
+  /** Call this before `settled` is read: pending events are not tracked unless a trace is written. */
+  trackPending(): void {
+    this.#pending = new Set();
   }
 
   /** Every event up to this place in the order has been published. */
   get settled(): number {
-    const [first] = this.#pending;
+    const [first] = this.#pending ?? [];
     return first?.place ?? Number.POSITIVE_INFINITY;
   }
 

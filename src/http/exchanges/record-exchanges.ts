@@ -77,10 +77,10 @@ export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recor
     }
     state.activeFault?.armed.tell(seq);
     bus.unanswered.answered(state.received, seq);
-    const isDropped = state.account !== undefined && !isCurrent(state.account); // a replay must find the account
-    const order = (isDropped ? undefined : (state.place ?? state.outcome?.order)) ?? pending.place;
     bus.end(pending);
     if (shown !== undefined) {
+      const isDropped = state.account !== undefined && !isCurrent(state.account); // a replay must find the account
+      const order = (isDropped ? undefined : (state.place ?? state.outcome?.order)) ?? pending.place;
       const ms = performance.now() - start;
       const exchange = makeExchange(ctx, shown, {seq, order, account, receivedAt, ms});
       bus.publish(exchange);

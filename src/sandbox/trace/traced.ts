@@ -93,6 +93,7 @@ function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): () =
   const temporary = `${file}.${process.pid}.tmp`;
   const descriptor = openSync(temporary, 'w');
   let failure: unknown; // reported once, at the end: a full disk is no reason to stop serving
+  exchanges.trackPending();
   const recorder = new TraceRecorder(head, exchanges, bytes => {
     try {
       if (failure === undefined) {
