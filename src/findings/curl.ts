@@ -22,10 +22,11 @@ function curlOf({method, path, body}: RequestToSend): string {
  * of its body is kept.
  */
 export function withCommand(finding: StoredFinding): Finding {
-  const {fix, key, ...rest} = finding;
+  const {key, ...shown} = finding;
+  const {fix} = shown;
   const request = fix.request === null ? null : (JSON.parse(fix.request) as RequestToSend);
   return {
-    ...rest,
+    ...shown,
     fix: {text: fix.text, request, curl: request === null || request.truncated ? null : curlOf(request)},
     fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16),
   };
