@@ -3,8 +3,8 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {AddressInfo, Server, Socket} from 'node:net';
 import {limits} from '../limits.js';
 
-/** The way a request reached an intercepted host: through the environment's proxy, or directly at the listener. */
-export type Way = 'proxy' | 'direct';
+/** The way a request arrived: through the environment's proxy, directly at the listener, or at the sandbox's own URL. */
+export type Way = 'proxy' | 'direct' | 'url';
 
 /** The sandbox's own servers, which serve the connections for the intercepted hosts. */
 export interface SandboxServers {

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {machineClock, moment} from '../accounts/clock.js';
 import {hostName} from '../preload/hosts.js';
-import {refusalsBeside} from '../preload/redirect/setting.js';
+import {reportBeside} from '../preload/redirect/setting.js';
 import type {SandboxServers} from './connection.js';
 import {Gate} from './gate.js';
 import {makePrivateFolder, removeFolder, writePrivately} from './private-folder.js';
@@ -54,7 +54,7 @@ export async function intercept(
   const hosts = options.hosts.map(hostName);
   const {makeAuthority} = await import('./authority.js');
   const authority = await makeAuthority(hosts, moment(machineClock));
-  const listener = await listenTls(hosts, authority, server);
+  const listener = await listenTls(hosts, authority, server, host => counter.untrusted(host));
   const direct = environment['no_proxy'] || environment['NO_PROXY'] || '';
   const proxy = await startProxy(
     hosts,
@@ -63,7 +63,8 @@ export async function intercept(
   );
   const folder = makePrivateFolder();
   const caFile = writePrivately(folder, 'ca.pem', authority.ca);
-  const countRefusals = readRefusals(refusalsBeside(caFile), counter);
+  const readRefused = readerOf(reportBeside(caFile, 'refused'), (host, caller) => counter.refused(host, caller));
+  const readPassed = readerOf(reportBeside(caFile, 'passed'), host => counter.passedOn(host));
   return {
     hosts,
     port: listener.port,
@@ -74,14 +75,16 @@ export async function intercept(
     ca: authority.ca,
     caFile,
     get reached() {
-      countRefusals();
+      readRefused();
+      readPassed();
       return counter.reached;
     },
     keep: (name, content) => writePrivately(folder, name, content),
     close: async () => {
       proxy.close();
       listener.close();
-      countRefusals();
+      readRefused();
+      readPassed();
       removeFolder(folder);
     },
   };
@@ -91,16 +94,16 @@ export async function intercept(
 const [maxBytes, maxLine] = [8 * 1024 * 1024, 2000];
 
 /**
- * Reads the file to which the Node processes of an isolated run append rejected hosts.
- * @returns a function that counts the rejections since its last call
+ * Reads a file to which the Node processes of the run append hosts.
+ * @returns a function that counts the hosts added since its last call
  */
-function readRefusals(file: string, counter: ReachCounter): () => void {
+function readerOf(file: string, count: (host: string, caller?: string) => void): () => void {
   let offset = 0;
   return () => {
     let added = Buffer.alloc(0);
     try {
       added = readFileSync(file).subarray(offset, maxBytes);
-    } catch {} // no rejections yet, or the run has ended
+    } catch {} // no hosts yet, or the run has ended
     const whole = added.subarray(0, added.lastIndexOf('\n') + 1);
     offset += whole.length;
     for (const line of whole.toString().split('\n').slice(0, -1)) {
@@ -108,7 +111,7 @@ function readRefusals(file: string, counter: ReachCounter): () => void {
         .slice(0, maxLine)
         .replaceAll(/[^\t\x20-\x7e]/g, '?')
         .split('\t');
-      counter.refused(host, caller);
+      count(host, caller);
     }
   };
 }

@@ -134,7 +134,12 @@ export class Tunnels {
         client.write(established);
         join(client, socket);
       },
-      error => refuseTunnel(client, refusalFor(host, error, counter)),
+      error => {
+        if (!(error instanceof RefusedHost)) {
+          counter.passedOn(host); // a misspelled name is worth a report
+        }
+        refuseTunnel(client, refusalFor(host, error, counter));
+      },
     );
   }
 }

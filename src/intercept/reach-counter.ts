@@ -3,7 +3,9 @@ import type {Way} from './connection.js';
 
 export interface Reached {
   readonly requests: Readonly<Record<Way, number>>;
-  /** Tunnels and forwarded requests to other hosts. */
+  /** Connections to intercepted hosts that clients ended because they did not trust the certificate. */
+  readonly untrusted: Readonly<Record<string, number>>;
+  /** Connections and requests that were passed on to other hosts, also those that failed. */
   readonly others: Readonly<Record<string, number>>;
   readonly refused: Readonly<Record<string, number>>;
   /** Lines of client code that connected to a rejected host, such as `src/sync.ts:42`, if known. */
@@ -26,13 +28,18 @@ function count(counts: Map<string, number>, host: string): string {
 }
 
 export class ReachCounter {
-  readonly #requests: Record<Way, number> = {proxy: 0, direct: 0};
+  readonly #requests: Record<Way, number> = {proxy: 0, direct: 0, url: 0};
+  readonly #untrusted = new Map<string, number>();
   readonly #others = new Map<string, number>();
   readonly #refused = new Map<string, number>();
   readonly #refusedAt = new Map<string, Set<string>>();
 
   intercepted(way: Way): void {
     this.#requests[way] += 1;
+  }
+
+  untrusted(host: string): void {
+    count(this.#untrusted, host);
   }
 
   passedOn(host: string): void {
@@ -50,6 +57,7 @@ export class ReachCounter {
   get reached(): Reached {
     return {
       requests: {...this.#requests},
+      untrusted: Object.fromEntries(this.#untrusted),
       others: Object.fromEntries(this.#others),
       refused: Object.fromEntries(this.#refused),
       refused_at: Object.fromEntries(Array.from(this.#refusedAt, ([host, lines]) => [host, [...lines].sort()])),

@@ -7,8 +7,20 @@ import {listenLocally, markConnection, type SandboxServers, wayOf} from './conne
 /** Milliseconds. */
 const handshakeTimeout = 10_000;
 
-/** Listens for TLS on 127.0.0.1 as the hosts. A client that names another host is rejected. */
-export async function listenTls(hosts: readonly string[], authority: Authority, {take, takeHttp2}: SandboxServers) {
+/** The errors of a client that ends the handshake with an alert about the certificate, or by closing the connection. */
+const distrust =
+  /^(?:ERR_SSL_[A-Z\d/]{1,9}_ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_(?:EXPIRED|REVOKED|UNKNOWN))|ECONNRESET)$/;
+
+/**
+ * Listens for TLS on 127.0.0.1 as the hosts. A client that names another host is rejected.
+ * @param onDistrust called when a client does not trust the certificate
+ */
+export async function listenTls(
+  hosts: readonly string[],
+  authority: Authority,
+  {take, takeHttp2}: SandboxServers,
+  onDistrust: (host: string) => void,
+) {
   const {cert, key} = await authority.issue(hosts);
   const context = createSecureContext({cert, key});
   const contextFor = async (written: string) => {
@@ -44,7 +56,13 @@ export async function listenTls(hosts: readonly string[], authority: Authority, 
     secure.on('error', () => secure.destroy()); // a client that disconnects is not an internal error
     (secure.alpnProtocol === 'h2' ? takeHttp2 : take)(secure);
   });
-  server.on('tlsClientError', (_error, secure) => secure.destroy());
+  server.on('tlsClientError', ({code = ''}: NodeJS.ErrnoException, secure) => {
+    const {servername} = secure;
+    if (servername && isOneOf(hosts, servername) && distrust.test(code)) {
+      onDistrust(servername);
+    }
+    secure.destroy();
+  });
   return {
     ...(await listenLocally(server)),
     /** Serves a connection that another server accepted, before any byte is read. */

@@ -8,9 +8,9 @@ const {Deno: deno} = globalThis as {readonly Deno?: Deno};
 
 export const isDeno = deno !== undefined;
 
-/** Deno stops a process that reads more than it may, or it prompts the user. */
-export const isPermitted = (): boolean =>
-  deno === undefined || ['env', 'read'].every(name => deno.permissions.querySync({name}).state === 'granted');
+/** Deno stops a process that does more than it may, or it prompts the user. */
+export const isPermitted = (...names: readonly string[]): boolean =>
+  deno === undefined || names.every(name => deno.permissions.querySync({name}).state === 'granted');
 
 /** Without permissions the hosts of the run are unknown. Deno's own `fetch` follows the run's proxy in any case. */
 export function refuseSockets(): void {

@@ -2,6 +2,7 @@ import {channel, subscribe} from 'node:diagnostics_channel';
 import {syncBuiltinESMExports} from 'node:module';
 import {addCaller} from './caller/add-caller.js';
 import {isPermitted, refuseSockets} from './deno.js';
+import {report} from './redirect/decide.js';
 import {redirectHeirs} from './redirect/heirs.js';
 import {refuseNames} from './redirect/names.js';
 import {type Run, readRuns, variable} from './redirect/setting.js';
@@ -13,7 +14,7 @@ import {redirectSockets, refuseDatagrams, trustRuns} from './redirect/sockets.js
  * @throws Error if the environment is wrong: then nothing may run that could reach the real service
  */
 export function install(): void {
-  if (!isPermitted()) {
+  if (!isPermitted('env', 'read')) {
     refuseSockets();
     return;
   }
@@ -36,6 +37,7 @@ function redirect(runs: readonly Run[], text: string): void {
   refuseNames(runs);
   refuseDatagrams(runs);
   redirectHeirs(import.meta.filename, text, runs);
+  report('preloaded', [`${process.pid}`], runs);
 }
 
 /** A test runner may load several copies of this file, which share nothing but Node's channels. */

@@ -126,6 +126,7 @@ test('reports go to files, whose folders are made, and are the same on every run
     'findings',
     'format',
     'gate',
+    'intercept',
     'lost_answers',
     'not_exercised',
     'version',

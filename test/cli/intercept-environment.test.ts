@@ -31,7 +31,7 @@ async function interceptionIn(t: Undo): Promise<Interception & {readonly folder:
     ca,
     caFile: keep('ca.pem', ca),
     allow: [],
-    reached: {requests: {proxy: 0, direct: 0}, others: {}, refused: {}, refused_at: {}},
+    reached: {requests: {proxy: 0, direct: 0, url: 0}, untrusted: {}, others: {}, refused: {}, refused_at: {}},
     keep,
   };
 }

@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {connect as connectHttp2} from 'node:http2';
 import {request} from 'node:https';
-import {connect} from 'node:tls';
+import {type ConnectionOptions, connect} from 'node:tls';
 import test from 'ava';
 import {hostConflict} from '../../src/preload/hosts.js';
 import {askHttp2, askStraight, basic, host, startIntercepted} from '../support/intercepted.js';
@@ -41,7 +41,7 @@ test('each spelling of the host is the host, and a subdomain is not', async t =>
   t.is((await askStraight(interception, funds, {servername: `${host}.`})).status, 200);
   t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: `x.${host}`}})).status, 403);
   await t.throwsAsync(askStraight(interception, funds, {servername: `x.${host}`}));
-  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 5});
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 5, url: 0});
 });
 
 test('the certificate for a pattern is for each host below the domain, and for no other', async t => {
@@ -55,6 +55,23 @@ test('the certificate for a pattern is for each host below the domain, and for n
     await t.throwsAsync(askStraight(interception, funds, {servername: name}), undefined, name);
     t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: name}})).status, 403, name);
   }
+});
+
+test('a client that leaves the handshake is counted as one that does not trust the certificate', async t => {
+  const {interception} = await startIntercepted(t, {hosts: ['api.example.com', '*.example.org']});
+  const shake = (options: ConnectionOptions) =>
+    new Promise(resolve => {
+      const socket = connect({host: '127.0.0.1', port: interception.port, ...options});
+      socket.on('error', resolve).on('secureConnect', () => resolve(socket.end()));
+    });
+  await shake({servername: 'API.example.com.'}); // its trusted certificates are those of Node
+  await shake({servername: host});
+  await shake({servername: 'x.example.org'});
+  await shake({servername: host, ca: interception.ca});
+  await shake({servername: host, ca: interception.ca, maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0'});
+  await shake({servername: 'far.example', ca: interception.ca});
+  await shake({ca: interception.ca});
+  t.deepEqual(interception.reached.untrusted, {[host]: 2, 'x.example.org': 1});
 });
 
 test('any key opens the default account there, and means nothing elsewhere', async t => {
@@ -120,7 +137,7 @@ test('any id of a listener opens the default account there, and is told to nobod
     (await submissions()).map(({fields}) => fields),
     [{name: 'Ada'}, {name: 'Ada'}],
   );
-  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 2});
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 2, url: 0});
   t.false(JSON.stringify((await get('/_sandbox/requests')).body).includes('0b0ccd9e'));
   t.is((await post(own, {name: 'Ada'}, {key: null})).status, 404, 'at the plain address it means nothing');
   const other = account('other');
@@ -163,14 +180,20 @@ test('faults end connections in TLS as they do without, and in HTTP/2', async t 
 
 test('requests are counted by their way; a page is none of the service', async t => {
   const {interception, get} = await startIntercepted(t);
-  t.deepEqual(interception.reached, {requests: {proxy: 0, direct: 0}, others: {}, refused: {}, refused_at: {}});
+  t.deepEqual(interception.reached, {
+    requests: {proxy: 0, direct: 0, url: 0},
+    untrusted: {},
+    others: {},
+    refused: {},
+    refused_at: {},
+  });
   await askStraight(interception, '/health');
   await get(funds);
-  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 0});
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 0, url: 1});
   await askStraight(interception, funds);
   await askStraight(interception, funds, {headers: {}});
   await askHttp2(t, interception, funds);
-  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 3});
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 3, url: 1});
 });
 
 test('hosts that are none are refused with a sentence', async t => {
@@ -188,7 +211,7 @@ test('the sandbox tells where clients are led, or that it leads none', async t =
   const {status, body} = await get('/_sandbox/intercept');
   t.is(status, 200);
   const {port, plainPort, proxy, ca, caFile} = interception;
-  const reached = {requests: {proxy: 0, direct: 1}, others: {}, refused: {}, refused_at: {}};
+  const reached = {requests: {proxy: 0, direct: 1, url: 0}, untrusted: {}, others: {}, refused: {}, refused_at: {}};
   t.deepEqual(body, {
     hosts: [host],
     port,

@@ -28,7 +28,7 @@ test('a tunnel to the host ends in the sandbox, and it is told as the way of the
     t.is(status, 200);
     t.is((await askStraight(interception, funds, {socket})).status, 200);
   }
-  t.deepEqual(interception.reached.requests, {proxy: 2, direct: 0});
+  t.deepEqual(interception.reached.requests, {proxy: 2, direct: 0, url: 0});
 });
 
 test('each spelling of the host ends in the sandbox, and a subdomain is another host', async t => {
@@ -41,7 +41,7 @@ test('each spelling of the host ends in the sandbox, and a subdomain is another 
   }
   t.is((await openTunnel(t, interception.proxy, `x.${host}:443`)).status, 403);
   t.is((await openTunnel(t, interception.proxy, `X.${host}.:443`)).status, 403);
-  t.deepEqual(interception.reached.requests, {proxy: 4, direct: 0});
+  t.deepEqual(interception.reached.requests, {proxy: 4, direct: 0, url: 0});
   t.deepEqual(interception.reached.refused, {[`x.${host}`]: 2});
 });
 
@@ -59,7 +59,7 @@ test('a pattern leads every host below the domain to the sandbox, and not the do
   for (const name of ['example.com', 'badexample.com', 'api.example.com.evil.example']) {
     t.is((await openTunnel(t, interception.proxy, `${name}:443`)).status, 403, name);
   }
-  t.deepEqual(interception.reached.requests, {proxy: 6, direct: 0});
+  t.deepEqual(interception.reached.requests, {proxy: 6, direct: 0, url: 0});
 });
 
 test('plain HTTP to the host ends there too: through a tunnel, and by an address in the line of a request', async t => {
@@ -73,7 +73,7 @@ test('plain HTTP to the host ends there too: through a tunnel, and by an address
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   t.is(response.statusCode, 200);
   response.destroy();
-  t.deepEqual(interception.reached.requests, {proxy: 3, direct: 0});
+  t.deepEqual(interception.reached.requests, {proxy: 3, direct: 0, url: 0});
 });
 
 test('a tunnel to another host carries bytes both ways, and is counted', async t => {

@@ -1,9 +1,10 @@
 import {spawn} from 'node:child_process';
-import {readFileSync} from 'node:fs';
+import {copyFileSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {mkdir, realpath, writeFile} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type Server} from 'node:http';
 import {createSecureServer, type Http2ServerRequest} from 'node:http2';
 import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {createServer as createTlsServer} from 'node:tls';
 import {fileURLToPath} from 'node:url';
@@ -15,8 +16,13 @@ export const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageF
 
 const certificates = new URL('test/preload/certificates/', packageFolder);
 
+/** The folder of a run: processes with the preload report beside the certificate. */
+const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-run-'));
+process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
+
 /** The authority that signed the certificate of the host that there is none of. */
-export const authority = fileURLToPath(new URL('ca.pem', certificates));
+export const authority = path.join(folder, 'ca.pem');
+copyFileSync(new URL('ca.pem', certificates), authority);
 
 /** Without a host of this name in any DNS. */
 export const named = 'api.crm.invalid';

@@ -4,6 +4,7 @@ import {UsageError} from '../../sandbox/options/values.js';
 import {deferred} from '../command.js';
 import {CommandError, type Exit, endedBy, exitCodes} from '../command-error.js';
 import {commandEnvironment} from '../exec/command-environment.js';
+import {watchNodeProcesses} from '../exec/node-processes.js';
 import {fileError} from '../file-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
@@ -51,14 +52,14 @@ export const exec: CommandModule = {
         onFinding: finding => printError(findingLogLine(finding, isJson)),
       }),
     });
-    let end: Pick<Ended, 'code' | 'lostAnswers'> | undefined;
+    let end: Omit<Ended, 'isJson'> | undefined;
     try {
       const env = await commandEnvironment(sandbox, options);
       if (options['lost-answers']) {
         const {execLostAnswers} = await import('../exec/exec-lost-answers.js');
         end = {code: exitCodes.ok, lostAnswers: await execLostAnswers(sandbox, [command, ...words], env, options)};
       } else {
-        end = {code: await run(command, words, env)};
+        end = await run(command, words, env, sandbox.interception?.caFile);
       }
     } catch (error) {
       throw refusal(command, error as NodeJS.ErrnoException);
@@ -81,13 +82,16 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   }
 }
 
-async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** @param ca the certificate of a run with intercepted hosts */
+async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv, ca: string | undefined) {
   // On Windows npm and npx are batch files, which Node's own spawn does not find.
   const {default: spawn} = await import('cross-spawn');
   const child = spawn(command, words, {stdio: 'inherit', env});
   const stopPassing = passSignals(child);
+  const stopWatching = ca && child.pid ? watchNodeProcesses(child.pid, ca) : undefined;
   try {
-    return endedBy(...((await once(child, 'exit')) as Exit));
+    const code = endedBy(...((await once(child, 'exit')) as Exit));
+    return {code, withoutPreload: stopWatching?.() ?? null};
   } finally {
     stopPassing();
   }

@@ -11,6 +11,9 @@ import type {Led} from './intercepted.js';
 /** A single file that imports nothing else of the sandbox. */
 const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
 
+/** Part of NODE_OPTIONS. */
+export const preloadOption = requiring(preload);
+
 /**
  * Adds the preload to a command's environment. It makes Node processes report lines of their code, and routes requests
  * for the real service to the sandbox. The user's own settings are kept.

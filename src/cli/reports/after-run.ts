@@ -1,5 +1,4 @@
 import {appendFileSync, existsSync} from 'node:fs';
-import type {Reached} from '../../intercept/reach-counter.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
@@ -8,8 +7,9 @@ import {levelOptions, type readExecOptions} from '../options/start-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';
 import {printError} from '../output/output.js';
 import {writeNow} from '../output/write-file.js';
+import {failedInterception, interceptionLines, summarize, type WithoutPreload} from './interception-summary.js';
 import {fileFormats} from './options.js';
-import {type Check, counted, gateOf, outcomeOf} from './outcome.js';
+import {gateOf, outcomeOf} from './outcome.js';
 import type {RunReport} from './run-report.js';
 
 type ExecOptions = ReturnType<typeof readExecOptions>;
@@ -19,6 +19,7 @@ export interface Ended {
   readonly isJson: boolean;
   /** The result of the check of lost responses, which prints its own report. */
   readonly lostAnswers?: LostAnswersSummary;
+  readonly withoutPreload?: WithoutPreload;
 }
 
 /**
@@ -27,10 +28,12 @@ export interface Ended {
  * @returns the exit code; a report that can't be written is a failure only if nothing else failed
  */
 export async function reportRun(sandbox: RunningSandbox, options: ExecOptions, ended: Ended): Promise<number> {
-  const {code, isJson, lostAnswers} = ended;
-  const {interception} = sandbox;
+  const {code, isJson, lostAnswers, withoutPreload = null} = ended;
+  const intercept = sandbox.interception && summarize(sandbox.interception, withoutPreload);
   const lost = {code: exitCodes.lostAnswers, because: 'a lost answer did harm (--lost-answers)'};
-  const checks = [proofOf(interception, isJson), lostAnswers?.failed ? lost : undefined]; // in order of importance
+  const lines = intercept && (isJson ? [JSON.stringify({intercept})] : interceptionLines(intercept));
+  lines?.forEach(printError);
+  const checks = [intercept && failedInterception(intercept), lostAnswers?.failed ? lost : undefined]; // in order of importance
   const gate = gateOf(options['fail-on'], options['max-warnings']);
   const isShort = gate.failOn === undefined && options.report.length === 0;
   if (isShort && (options['lost-answers'] || !(await wasUsed(sandbox, options.findings)))) {
@@ -38,7 +41,7 @@ export async function reportRun(sandbox: RunningSandbox, options: ExecOptions, e
   }
   const {reportOn} = await import('./run-report.js');
   const levels = levelOptions(options.findings);
-  const report = await reportOn(sandbox, {code, gate, levels, checks, lostAnswers, interception});
+  const report = await reportOn(sandbox, {code, gate, levels, checks, lostAnswers, intercept});
   try {
     await writeReports(report, options, isJson);
   } catch (error) {
@@ -99,47 +102,3 @@ function addTo(file: string, text: string): void {
     printError(`The summary of the step cannot be written: ${(error as Error).message}`);
   }
 }
-
-const mostHosts = 10;
-
-/** Lists hosts by descending count: `one.example 3, other.example 1 (src/sync.ts:42)`. */
-function hostLines(title: string, counts: Reached['refused'], lines: Reached['refused_at'] = {}): string[] {
-  const all = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  const shown = all.slice(0, mostHosts).map(([host, number]) => {
-    const places = lines[host] ?? [];
-    return `${host} ${number}${places.length > 0 ? ` (${places.join(', ')})` : ''}`;
-  });
-  const more = all.length > mostHosts ? [`and ${all.length - mostHosts} more`] : [];
-  return all.length === 0 ? [] : [`crm-sandbox: ${title}: ${[...shown, ...more].join(', ')}`];
-}
-
-const missed =
-  'Your command never reached the sandbox: it may have talked to the real service. These go their own way whatever the ' +
-  "environment says: Python's aiohttp without trust_env=True, PHP's streams such as file_get_contents, and a JVM that ran " +
-  'before. docs/intercept.md says what to do.';
-
-function proofLines(hosts: readonly string[], reached: Reached): string[] {
-  const {requests, others, refused, refused_at: lines} = reached;
-  const {proxy, direct} = requests;
-  const count = `${counted(proxy + direct, 'API request')} over ${hosts.join(', ')}`;
-  return [
-    `crm-sandbox: ${wasReached(reached) ? `${count}: ${proxy} through the proxy, ${direct} straight` : missed}`,
-    ...hostLines('other hosts, through the proxy', others),
-    ...hostLines('hosts that were refused', refused, lines),
-  ];
-}
-
-/** Prints how clients reached intercepted hosts. @returns the failed check of a run without requests */
-function proofOf(interception: RunningSandbox['interception'], isJson: boolean): Check {
-  if (interception === undefined) {
-    return undefined;
-  }
-  const {hosts, reached} = interception;
-  const lines = isJson ? [JSON.stringify({intercept: {hosts, ...reached}})] : proofLines(hosts, reached);
-  lines.forEach(printError);
-  return wasReached(reached)
-    ? undefined
-    : {code: exitCodes.notIntercepted, because: 'the command never reached the sandbox (--intercept)'};
-}
-
-const wasReached = ({requests: {proxy, direct}}: Reached) => proxy + direct > 0;

@@ -1,9 +1,10 @@
 import {type LevelOptions, levelsOf} from '../../findings/levels.js';
-import {type InterceptedRun, refusedHosts} from '../../findings/rules/host-refused.js';
+import {refusedHosts} from '../../findings/rules/host-refused.js';
 import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {version} from '../../version.js';
 import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
+import type {InterceptionSummary} from './interception-summary.js';
 import {type Check, countLevels, type FindingsGate, gateCheck, judge, type LevelCounts, outcomeOf} from './outcome.js';
 
 export type RunReport = Awaited<ReturnType<typeof reportOn>>;
@@ -15,15 +16,15 @@ interface Run {
   /** Other checks, in order of importance; they take precedence over the gate. */
   readonly checks?: readonly Check[];
   readonly lostAnswers?: LostAnswersSummary | undefined;
-  readonly interception?: InterceptedRun | undefined;
+  readonly intercept?: InterceptionSummary | undefined;
 }
 
-/** Reports on a run, across all accounts and sessions. The report depends neither on the machine nor on the time. */
+/** Reports on a run, across all accounts and sessions. The report depends neither on the machine nor on the time, except `intercept`. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage'>,
-  {code, gate: asked, levels, checks = [], lostAnswers, interception}: Run,
+  {code, gate: asked, levels, checks = [], lostAnswers, intercept}: Run,
 ) {
-  const refused = interception === undefined ? [] : refusedHosts(interception);
+  const refused = intercept === undefined ? [] : refusedHosts({hosts: intercept.hosts, reached: intercept});
   const findings = [...refused, ...(await sandbox.findings({all: true}))];
   const left = await sandbox.notExercised();
   const dropped = await sandbox.droppedFindings();
@@ -42,5 +43,6 @@ export async function reportOn(
     not_exercised: left, // no request matched these rules, so they did not pass
     coverage: await sandbox.coverage({all: true}),
     lost_answers: lostAnswers ?? null,
+    intercept: intercept ?? null,
   };
 }

@@ -53,8 +53,11 @@ function fixFor(host: string, near: string | undefined): string {
 
 const maxEdits = 2;
 
-/** @param intercepted a host, or `*.example.com` */
-function isNear(host: string, intercepted: string): boolean {
+/**
+ * True for a subdomain, a sibling, and a name that is at most 2 edits away.
+ * @param intercepted a host, or `*.example.com`
+ */
+export function isNear(host: string, intercepted: string): boolean {
   const base = intercepted.replace(/^\*\./, '');
   const name = base === intercepted ? host : parentOf(host);
   const isBelow = host === base || isSubdomain(host, base);

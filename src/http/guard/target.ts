@@ -54,17 +54,17 @@ export function namesOf(allowed: readonly string[]): CheckName {
 
 /**
  * Responds as the intercepted hosts: `next_link` names them, with https, whatever carried the request.
- * @param onRequest called for each request to the API
+ * @param onRequest called for each request to the API, also at the sandbox's own URL
  */
 export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => void): Middleware<RequestState> {
   return async (ctx, next) => {
     const host = withoutPort(ctx.get('Host'));
-    if (!isOneOf(hosts, host)) {
-      return next();
+    const isIntercepted = isOneOf(hosts, host);
+    const way = isIntercepted ? wayOf(ctx.req.socket) : 'url';
+    if (isIntercepted) {
+      ctx.state.origin = `https://${hostName(host)}`;
+      ctx.state.isIntercepted = true;
     }
-    const way = wayOf(ctx.req.socket);
-    ctx.state.origin = `https://${hostName(host)}`;
-    ctx.state.isIntercepted = true;
     try {
       await next();
     } finally {

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import {callChain} from '../caller/call-chain.js';
+import {isPermitted} from '../deno.js';
 import {hostName, isOneOf, isolationError} from '../hosts.js';
-import {type Run, refusalsBeside} from './setting.js';
+import {type ReportKind, type Run, reportBeside} from './setting.js';
 
 /** The run that intercepts a host, or refuses it with an error. */
 export interface RunTarget {
@@ -36,7 +37,7 @@ export function decide(host: unknown, port: number | undefined, runs: readonly R
  */
 export function failure({host, run, error}: RunTarget, why: string): NodeJS.ErrnoException {
   if (error !== undefined) {
-    reportRefusal(host, run);
+    report('refused', [hostName(host), callChain() ?? ''], [run]);
   }
   return Object.assign(new Error(error ?? `${host} is the sandbox's in this run, and ${why}`), {
     code: error === undefined ? 'ERR_CRM_SANDBOX_INTERCEPT' : 'ERR_CRM_SANDBOX_ISOLATE',
@@ -47,22 +48,25 @@ export function failure({host, run, error}: RunTarget, why: string): NodeJS.Errn
 /** The user's tests may replace these. */
 const {closeSync: close, openSync: open, writeSync: write} = fs;
 
-/** Per process: different hosts and lines, and refusals of each. A client can retry in a loop. */
+/** Per process: different lines, and repetitions of each. A client can retry in a loop. */
 const [maxEntries, maxRepeats] = [500, 1000];
 
 const counts = new Map<string, number>();
 
-/** Appends to a file, because a process may exit right after a refusal, before any request could be sent. */
-function reportRefusal(host: string, {ca}: Run): void {
-  const entry = `${hostName(host).replaceAll(/\s/g, '?')}\t${callChain() ?? ''}\n`;
+/** Appends to a file of each run, because a process may exit before any request could be sent. */
+export function report(kind: ReportKind, words: readonly string[], runs: readonly Run[]): void {
+  const line = `${words.map(word => word.replaceAll(/[\t\r\n]/g, '?')).join('\t')}\n`;
+  const entry = `${kind}\t${line}`;
   const count = (counts.get(entry) ?? 0) + 1;
-  if (count > maxRepeats || (count === 1 && counts.size >= maxEntries)) {
+  if (count > maxRepeats || (count === 1 && counts.size >= maxEntries) || !isPermitted('write')) {
     return;
   }
   counts.set(entry, count);
-  try {
-    const descriptor = open(refusalsBeside(ca), 'a', 0o600);
-    write(descriptor, entry);
-    close(descriptor);
-  } catch {} // the run has ended, or the process may not write: the host stays refused
+  for (const {ca} of runs) {
+    try {
+      const descriptor = open(reportBeside(ca, kind), 'a', 0o600);
+      write(descriptor, line);
+      close(descriptor);
+    } catch {} // the run has ended, or the process may not write
+  }
 }

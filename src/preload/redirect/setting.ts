@@ -23,8 +23,13 @@ export interface Run extends Omit<WrittenRun, 'isolate'> {
   readonly allowed?: HostList;
 }
 
-/** The file to which the processes of a run append each host that they refuse, and the line of code that named it. */
-export const refusalsBeside = (ca: string): string => path.join(path.dirname(ca), 'refused.tsv');
+/**
+ * The reports of a run's Node processes, each a file to which they append lines: hosts that they refused, with the line
+ * of code that named it; other hosts that they let through; and their own ids.
+ */
+export type ReportKind = 'refused' | 'passed' | 'preloaded';
+
+export const reportBeside = (ca: string, kind: ReportKind): string => path.join(path.dirname(ca), `${kind}.tsv`);
 
 /**
  * Returns the runs that a process belongs to, the innermost first.

@@ -1,9 +1,9 @@
 import type {Socket as DatagramSocket} from 'node:dgram';
 import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
 import type {ConnectionOptions} from 'node:tls';
-import {isLoopback, isOneOf} from '../hosts.js';
+import {hostName, isLoopback, isOneOf} from '../hosts.js';
 import {builtin, replace} from '../replace.js';
-import {decide, failure, type RunTarget} from './decide.js';
+import {decide, failure, type RunTarget, report} from './decide.js';
 import type {Run} from './setting.js';
 
 type Options = Partial<TcpNetConnectOpts> & ConnectionOptions;
@@ -23,6 +23,7 @@ export function redirectSockets(runs: readonly Run[]): void {
     const target = targetOf(socket, options, runs);
     if (target === undefined) {
       checkLookup(socket, options, runs);
+      reportPassed(options, runs);
       return original.apply(socket, values);
     }
     const port = target.error === undefined ? portOf(socket, options, target.run) : undefined;
@@ -82,6 +83,12 @@ function checkLookup(socket: Socket, {host, path}: Options, runs: readonly Run[]
         socket.destroy(failure(decision, ''));
       }
     });
+  }
+}
+
+function reportPassed({host, path}: Options, runs: readonly Run[]): void {
+  if (!path && typeof host === 'string' && !isLoopback(host)) {
+    report('passed', [hostName(host)], runs);
   }
 }
 

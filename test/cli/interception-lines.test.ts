@@ -1,0 +1,210 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {interceptionLines, summarize} from '../../src/cli/reports/interception-summary.js';
+import {makeAuthority} from '../../src/intercept/authority.js';
+import {newFolder, runCli, type Undo, withoutJdk} from '../support/cli.js';
+import {asking, host} from '../support/intercepted.js';
+
+const funds = '/api/v1/funds?limit=1';
+
+const byUrl = `await fetch(process.env.CRM_SANDBOX_URL + '${funds}', {headers: {authorization: 'Bearer sandbox-key'}});`;
+
+const byHost = `await fetch('https://${host}${funds}', {headers: {authorization: 'Bearer k'}});`;
+
+interface Run {
+  readonly words?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command with the host intercepted. @returns its last lines as text, and as in both JSON reports */
+async function runIntercepted(t: Undo, command: readonly string[], {words = [], env = {}}: Run = {}) {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'report.json');
+  const own = {...(await withoutJdk(t)), ...env};
+  const start = ['exec', '--profile', 'small', '--intercept', host, ...words];
+  const [text, json] = await Promise.all([
+    runCli(t, [...start, '--', ...command], own, folder).ended,
+    runCli(t, [...start, '--json', '--report', `json=${file}`, '--', ...command], own, folder).ended,
+  ]);
+  const {intercept, exit} = JSON.parse(readFileSync(file, 'utf8'));
+  const line = json.stderr.split('\n').find(written => written.startsWith('{"intercept"'));
+  return {...text, intercept, exit, line: JSON.parse(line!)};
+}
+
+const node = (script: string) => [process.execPath, '--input-type=module', '--eval', script];
+
+test('a command that uses only CRM_SANDBOX_URL ends with 0, and a line says so', async t => {
+  const {code, stderr, intercept, line} = await runIntercepted(t, node(byUrl + byUrl));
+  t.is(code, 0, stderr);
+  t.regex(
+    stderr,
+    /^crm-sandbox: Your command sent 2 API requests: it used CRM_SANDBOX_URL; nothing was sent to api\.example\.com$/m,
+  );
+  t.deepEqual(intercept.requests, {proxy: 0, direct: 0, url: 2});
+  t.deepEqual(line, {intercept});
+});
+
+test('requests are counted by the way they arrived', async t => {
+  const {code, stderr, intercept} = await runIntercepted(t, node(`${asking(host, funds)}${byHost}${byUrl}`));
+  t.is(code, 0, stderr);
+  t.regex(
+    stderr,
+    /^crm-sandbox: 2 API requests over api\.example\.com: 1 through the proxy, 1 straight, and 1 more by CRM_SANDBOX_URL$/m,
+  );
+  t.deepEqual(intercept.requests, {proxy: 1, direct: 1, url: 1});
+  t.deepEqual([intercept.untrusted, intercept.near], [{}, {}]);
+});
+
+const distrustLine = `a client connected to ${host} and did not trust the certificate (2 times): it brings certificates of its own; point it at SSL_CERT_FILE`;
+
+/** A command line of curl, with a certificate of another authority if told so. */
+async function curlWith(t: Undo, isTrusting: boolean) {
+  const other = path.join(await newFolder(t), 'other.pem');
+  writeFileSync(other, (await makeAuthority([host], Date.now())).ca);
+  return `curl -s ${isTrusting ? '' : `--cacert ${other}`} -o /dev/null -u k: 'https://${host}${funds}'; `;
+}
+
+const unix = process.platform === 'win32' ? test.skip : test;
+
+unix('a client that does not trust the certificate is the reason for the code 7', async t => {
+  const curl = await curlWith(t, false);
+  const {code, stderr, intercept, exit, line} = await runIntercepted(t, ['sh', '-c', `${curl}${curl}true`]);
+  t.is(code, 7);
+  t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${distrustLine}\n`), stderr);
+  t.deepEqual(intercept.untrusted, {[host]: 2});
+  t.true(exit.because.endsWith(distrustLine), exit.because);
+  t.deepEqual(line, {intercept});
+});
+
+unix('a client that does not trust the certificate is reported beside other requests', async t => {
+  const [refusing, trusting] = [await curlWith(t, false), await curlWith(t, true)];
+  const both = await runIntercepted(t, ['sh', '-c', `${refusing}${refusing}${trusting}`]);
+  t.is(both.code, 0, both.stderr);
+  t.true(both.stderr.includes(`crm-sandbox: ${distrustLine}\n`), both.stderr);
+  const trusted = await runIntercepted(t, ['sh', '-c', `${trusting}${trusting}`]);
+  t.false(trusted.stderr.includes('did not trust'), trusted.stderr);
+  t.deepEqual(trusted.intercept.untrusted, {});
+});
+
+unix('the sandbox’s URL is no excuse for a client that does not trust the certificate', async t => {
+  const curl = await curlWith(t, false);
+  const {code, stderr} = await runIntercepted(t, [
+    'sh',
+    '-c',
+    `${curl}curl -s -o /dev/null -u sandbox-key: "$CRM_SANDBOX_URL${funds}"`,
+  ]);
+  t.is(code, 7, stderr);
+  t.regex(
+    stderr,
+    /Your command reached the sandbox only by CRM_SANDBOX_URL \(1\): a client connected to api\.example\.com /,
+  );
+});
+
+/** Connects with Node and through the proxy; no name leaves this machine, because both lead to a closed port. */
+const connecting = (name: string) => `
+  import {connect as connectTo} from 'node:net';
+  import {request as ask} from 'node:http';
+  const lookup = (_name, {all}, done) => all ? done(null, [{address: '127.0.0.1', family: 4}]) : done(null, '127.0.0.1', 4);
+  await new Promise(done => connectTo({host: '${name}', port: 1, lookup}).on('error', done));
+  const {hostname, port} = new URL(process.env.https_proxy);
+  await new Promise(done => ask({host: hostname, port, method: 'CONNECT', path: '${name}:443'}).end().on('connect', done));
+  process.exitCode = 0;
+  setTimeout(() => process.exit());`;
+
+const closed = {env: {https_proxy: 'http://127.0.0.1:1'}};
+
+for (const name of [`v2.${host}`, 'www.example.com', 'api.exampel.com']) {
+  test(`requests to ${name} are reported, because it is near the host`, async t => {
+    const {code, stderr, intercept, exit, line} = await runIntercepted(t, node(connecting(name)), closed);
+    t.is(code, 7, stderr);
+    const told = `${name} is near ${host} (2 forwarded, 0 refused): --intercept ${name} intercepts it`;
+    t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${told}\n`), stderr);
+    t.true(exit.because.endsWith(told), exit.because);
+    t.deepEqual(intercept.near, {[name]: {near: host, forwarded: 2, refused: 0}});
+    t.deepEqual(line, {intercept});
+  });
+}
+
+test('a refused name near the host is reported, and another host is only listed', async t => {
+  const near = await runIntercepted(
+    t,
+    node(`${connecting('www.example.com').replace("'error', done", "'error', () => done()")}`),
+    {
+      words: ['--isolate'],
+    },
+  );
+  t.deepEqual(near.intercept.near, {'www.example.com': {near: host, forwarded: 0, refused: 2}});
+  t.regex(near.stderr, /www\.example\.com is near api\.example\.com \(0 forwarded, 2 refused\)/);
+  const far = await runIntercepted(t, node(connecting('far.example')), closed);
+  t.deepEqual(far.intercept.near, {});
+  t.regex(far.stderr, /^crm-sandbox: other hosts: far\.example 2$/m);
+  t.false(far.stderr.includes('is near'), far.stderr);
+});
+
+const linux = process.platform === 'linux' ? test : test.skip;
+
+const child = `"${process.execPath}" -e 'setTimeout(() => {}, 600)'`;
+
+for (const [title, script, reason] of [
+  ['whose NODE_OPTIONS were replaced', `NODE_OPTIONS=--no-warnings ${child}; true`, 'NODE_OPTIONS was replaced'],
+  ['whose NODE_OPTIONS were removed', `env -u NODE_OPTIONS ${child}; true`, 'NODE_OPTIONS was removed'],
+] as const) {
+  linux(`a Node process ${title} is the reason for the code 7`, async t => {
+    const {code, stderr, intercept, exit, line} = await runIntercepted(t, ['sh', '-c', script]);
+    t.is(code, 7);
+    const told = `a Node process ran without the preload: ${reason}`;
+    t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${told}\n`), stderr);
+    t.true(exit.because.endsWith(told), exit.because);
+    t.deepEqual(intercept.node_without_preload, {[reason]: 1});
+    t.deepEqual(line, {intercept});
+  });
+}
+
+linux('an npm script that replaces NODE_OPTIONS is named', async t => {
+  const folder = await newFolder(t);
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({scripts: {sync: `NODE_OPTIONS=--no-warnings ${child}`}}),
+  );
+  const npm = ['npm', '--prefix', folder, 'run', '--silent', 'sync'];
+  const {stderr, intercept} = await runIntercepted(t, npm);
+  t.deepEqual(intercept.node_without_preload, {'NODE_OPTIONS was replaced by an npm script': 1}, stderr);
+});
+
+linux('a Node process with the preload is not reported, however it got it', async t => {
+  const file = path.resolve(import.meta.dirname, '../../bundle/intercept.cjs');
+  const others = `NODE_OPTIONS="--no-warnings $NODE_OPTIONS" ${child}; NODE_OPTIONS='--require ${file}' ${child}`;
+  const {code, stderr, intercept} = await runIntercepted(t, ['sh', '-c', `${child}; ${others}`]);
+  t.is(code, 7);
+  t.regex(stderr, /never reached the sandbox: it may have talked to the real service\./);
+  t.deepEqual(intercept.node_without_preload, {});
+});
+
+const nothing = {requests: {proxy: 0, direct: 0, url: 0}, untrusted: {}, others: {}, refused: {}, refused_at: {}};
+
+test('a system that lists no children cannot say which processes ran without the preload', t => {
+  const [line] = interceptionLines(summarize({hosts: [host], reached: nothing}, null));
+  t.regex(line!, /It is not known whether Node processes ran without the preload\.$/);
+  const [known] = interceptionLines(summarize({hosts: [host], reached: nothing}, {}));
+  t.false(known!.includes('not known'));
+});
+
+test('the lines are bounded', t => {
+  const numbered = (text: (number: number) => string) =>
+    Object.fromEntries(Array.from({length: 500}, (_, number) => [text(number), number + 1]));
+  const reached = {
+    ...nothing,
+    requests: {proxy: 1, direct: 0, url: 0},
+    untrusted: numbered(number => `x${number}.${host}`),
+    others: numbered(number => `${number}.example.com`),
+  };
+  const lines = interceptionLines(
+    summarize(
+      {hosts: [host], reached},
+      numbered(number => `reason ${number}`),
+    ),
+  );
+  t.is(lines.length, 1 + 10 + 10 + 10 + 1);
+  t.regex(lines.at(-1)!, /499\.example\.com 500, .*, and 490 more$/);
+});
