@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import {withPreload} from '../../src/cli/exec/command-environment.js';
 import type {Finding} from '../../src/findings/finding.js';
-import {requiring} from '../../src/preload/redirect/setting.js';
+import {loading} from '../../src/preload/redirect/setting.js';
 import {runCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {host} from '../support/intercepted.js';
@@ -104,15 +104,29 @@ test('a command may run another sandbox with what it was told', async t => {
   t.is((await runHere(words, {CRM_SANDBOX_FOLDERS: '/'})).code, 2, 'a typo is refused');
 });
 
-test('the preload comes before what NODE_OPTIONS say, once, and keeps the rest of the environment', t => {
-  const env = withPreload({A: 'b', NODE_OPTIONS: '--no-warnings', CRM_SANDBOX_FOLDER: '/app'});
-  t.deepEqual(env, {A: 'b', NODE_OPTIONS: `--require ${preload} --no-warnings`, CRM_SANDBOX_FOLDER: '/app'});
+test('the preload comes before what NODE_OPTIONS and BUN_OPTIONS say, once, and keeps the rest of the environment', t => {
+  const env = withPreload({A: 'b', NODE_OPTIONS: '--no-warnings', BUN_OPTIONS: '--smol', CRM_SANDBOX_FOLDER: '/app'});
+  t.deepEqual(env, {
+    A: 'b',
+    NODE_OPTIONS: `--require ${preload} --no-warnings`,
+    BUN_OPTIONS: `--preload=${preload} --smol`,
+    CRM_SANDBOX_FOLDER: '/app',
+  });
   t.deepEqual(withPreload(env), env);
   t.like(withPreload({}), {NODE_OPTIONS: `--require ${preload}`, CRM_SANDBOX_FOLDER: process.cwd()});
 });
 
-test('a file is named in NODE_OPTIONS as Node reads it', t => {
-  t.is(requiring('C:\\app\\p.cjs'), '--require C:\\app\\p.cjs');
-  t.is(requiring('C:\\my app\\p.cjs', '-C x'), '--require "C:\\\\my app\\\\p.cjs" -C x');
-  t.is(requiring('/a "b"/p.cjs'), '--require "/a \\"b\\"/p.cjs"');
+test('a file is named in NODE_OPTIONS as Node reads it, and in BUN_OPTIONS as Bun does', t => {
+  t.deepEqual(loading('C:\\app\\p.cjs', {}), {
+    NODE_OPTIONS: '--require C:\\app\\p.cjs',
+    BUN_OPTIONS: '--preload=C:\\app\\p.cjs',
+  });
+  t.deepEqual(loading('C:\\my app\\p.cjs', {NODE_OPTIONS: '-C x', BUN_OPTIONS: '--smol'}), {
+    NODE_OPTIONS: '--require "C:\\\\my app\\\\p.cjs" -C x',
+    BUN_OPTIONS: '"--preload=C:\\\\my app\\\\p.cjs" --smol',
+  });
+  t.deepEqual(loading('/a "b"/p.cjs', {}), {
+    NODE_OPTIONS: '--require "/a \\"b\\"/p.cjs"',
+    BUN_OPTIONS: '"--preload=/a \\"b\\"/p.cjs"',
+  });
 });

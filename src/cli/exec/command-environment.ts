@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 import {isRegistry, parentOf} from '../../preload/hosts.js';
-import {requiring} from '../../preload/redirect/setting.js';
+import {loading} from '../../preload/redirect/setting.js';
 import {packageFolder} from '../../version.js';
 import {reachable} from '../client/http-client.js';
 import type {readExecOptions} from '../options/start-options.js';
@@ -12,15 +12,15 @@ import type {Led} from './intercepted.js';
 const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
 
 /** Part of NODE_OPTIONS. */
-export const preloadOption = requiring(preload);
+export const preloadOption = loading(preload, {}).NODE_OPTIONS;
 
 /**
- * Adds the preload to a command's environment. It makes Node processes report lines of their code, and routes requests
- * for the real service to the sandbox. The user's own settings are kept.
+ * Adds the preload to a command's environment. It makes processes of Node and Bun report lines of their code, and routes
+ * requests for the real service to the sandbox. The user's own settings are kept.
  */
 export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
-  NODE_OPTIONS: requiring(preload, env.NODE_OPTIONS),
+  ...loading(preload, env),
   CRM_SANDBOX_FOLDER: env.CRM_SANDBOX_FOLDER || process.cwd(),
 });
 

@@ -1,6 +1,7 @@
 import {subscribe} from 'node:diagnostics_channel';
 import type {ClientRequest} from 'node:http';
 import type {ClientHttp2Session, OutgoingHttpHeaders} from 'node:http2';
+import {isBun} from '../bun.js';
 import {isDeno} from '../deno.js';
 import {isOneOf, withoutPort} from '../hosts.js';
 import type {Run} from '../redirect/setting.js';
@@ -14,8 +15,8 @@ export function addCaller(runs: readonly Run[]): void {
   addCallerToUndici(isWatched);
   addCallerToHttp(isWatched);
   addCallerToGot(isWatched);
-  if (isDeno) {
-    addCallerToDeno(isWatched);
+  if (isDeno || isBun) {
+    addCallerToFetch(isWatched);
   }
   if (runs.length > 0) {
     addCallerToHttp2(isWatched);
@@ -147,8 +148,8 @@ function addCallerToGot(isWatched: IsWatched): void {
   );
 }
 
-/** Deno's `fetch` publishes nothing. */
-function addCallerToDeno(isWatched: IsWatched): void {
+/** The `fetch` of Deno and Bun publishes nothing. */
+function addCallerToFetch(isWatched: IsWatched): void {
   replace(globalThis, 'fetch', (original, self, [input, init]) => {
     let headers: Headers | undefined;
     attempt(() => {

@@ -1,9 +1,10 @@
 import type {WorkerOptions} from 'node:worker_threads';
+import {isBun, loadInWorkers} from '../bun.js';
 import {builtin, replace} from '../replace.js';
-import {type Run, requiring, variable} from './setting.js';
+import {loading, type Run, variable} from './setting.js';
 
 /**
- * Passes the runs on to the processes and threads that Node starts, even if they get an environment of their own or
+ * Passes the runs on to the processes and threads that Node or Bun starts, even if they get an environment of their own or
  * tests have emptied the environment. The variable of a run inside these runs is kept.
  * @param file the preload
  * @param text the value of the variable
@@ -15,7 +16,7 @@ export function redirectHeirs(file: string, text: string, runs: readonly Run[]):
   const isInside = (given = '') => runs.every(({ca}) => given.includes(JSON.stringify(ca)));
   const joined = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
     ...env,
-    NODE_OPTIONS: requiring(file, env.NODE_OPTIONS),
+    ...loading(file, env),
     [variable]: isInside(env[variable]) ? env[variable] : text,
   });
   const {prototype} = child.ChildProcess as unknown as {readonly prototype: {spawn: unknown}};
@@ -45,6 +46,9 @@ export function redirectHeirs(file: string, text: string, runs: readonly Run[]):
       return Reflect.construct(target, [script, {...options, env: joined(env as NodeJS.ProcessEnv)}, ...rest], made);
     },
   });
+  if (isBun) {
+    loadInWorkers(file);
+  }
 }
 
 /** Pairs are `NAME=value`. */

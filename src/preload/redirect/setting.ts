@@ -109,14 +109,18 @@ function check(isRight: boolean, what: string): asserts isRight {
 const wrong = (what: string) => new Error(`${variable} in the environment is wrong: ${what}`);
 
 /**
- * NODE_OPTIONS with a file that is loaded before all else; what was there is kept, behind it: what the user's own files
- * connect to on their way is seen too.
+ * Returns the variables that make Node and Bun load a file before all else. The user's own options stay, behind it, so
+ * that connections of the user's own preloads are seen too.
  */
-export function requiring(file: string, given = ''): string {
-  const option = `--require ${quoted(file)}`;
-  return given.includes(option) ? given : `${option} ${given}`.trim();
-}
+export const loading = (file: string, env: NodeJS.ProcessEnv) => ({
+  NODE_OPTIONS: withFirst(`--require ${quoted(file)}`, env.NODE_OPTIONS),
+  // Bun reads quotes only around a whole word.
+  BUN_OPTIONS: withFirst(quoted(`--preload=${file}`), env['BUN_OPTIONS']),
+});
 
-/** A word as Node reads it in NODE_OPTIONS: spaces part words, and a backslash means something in quotes alone. */
+const withFirst = (option: string, given = ''): string =>
+  given.includes(option) ? given : `${option} ${given}`.trim();
+
+/** A word as Node and Bun read it: spaces part words, and a backslash means something in quotes alone. */
 const quoted = (word: string): string =>
   /[\s"]/.test(word) ? `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : word;
