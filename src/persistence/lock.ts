@@ -16,17 +16,19 @@ export class LockedError extends Error {
 
 /** The system cannot lock the data file. */
 export class LockUnavailableError extends Error {
-  constructor(file: string, reason: unknown) {
-    const {code = '', message} = reason as NodeJS.ErrnoException;
-    const isMissing = code.startsWith('ERR_DLOPEN');
-    super(
-      isMissing
-        ? `The data file ${file} cannot be locked: there are no locks for ${process.platform} on ${process.arch}, or Node may not load them (${code}). Start without --data.`
-        : `The data file ${file} cannot be locked (${code || message}). Put it on a local disk of this machine.`,
-    );
+  constructor(file: string, reason: string) {
+    super(`The data file ${file} cannot be locked${reason}`);
     this.name = 'LockUnavailableError';
   }
 }
+
+const reasonOf = ({code = '', message}: NodeJS.ErrnoException): string =>
+  code.startsWith('ERR_DLOPEN')
+    ? `: there are no locks for ${process.platform} on ${process.arch}, or Node may not load them (${code}). Start without --data.`
+    : ` (${code || message}). Put it on a local disk of this machine.`;
+
+const inDeno =
+  ': Deno lacks functions of libuv that the locks need. Start the sandbox in Node or Bun, or without --data.';
 
 /** The functions of fs-native-extensions that are used. The build adds the binary to the package. */
 interface SystemLocks {
@@ -59,6 +61,10 @@ export class Lock {
 
   /** @throws LockedError if a running process has it, LockUnavailableError if the system has no locks */
   static take(file: string): Lock {
+    // Loading the locks would end the process, and no error would say why.
+    if ('Deno' in globalThis) {
+      throw new LockUnavailableError(file, inDeno);
+    }
     const name = `${file}.lock`;
     for (;;) {
       const descriptor = openSync(name, 'a+');
@@ -106,7 +112,7 @@ function tryLock(file: string, descriptor: number): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
       return false;
     }
-    throw new LockUnavailableError(file, error);
+    throw new LockUnavailableError(file, reasonOf(error as NodeJS.ErrnoException));
   }
 }
 

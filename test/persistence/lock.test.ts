@@ -12,9 +12,14 @@ const me = `process ${process.pid} on ${os.hostname()}`;
 
 const holderScript = fileURLToPath(new URL('lock-holder.js', import.meta.url));
 
-/** Another process that holds the file until it is killed. @param before words to run it with */
-async function holder(t: ExecutionContext, file: string, before: readonly string[] = []) {
-  const [command = '', ...words] = [...before, process.execPath, holderScript, file];
+/** Another process that holds the file until it is killed. @param before words to run it with @param options Node's */
+async function holder(
+  t: ExecutionContext,
+  file: string,
+  before: readonly string[] = [],
+  options: readonly string[] = [],
+) {
+  const [command = '', ...words] = [...before, process.execPath, ...options, holderScript, file];
   const child = spawn(command, words, {stdio: ['pipe', 'pipe', 'inherit']});
   t.teardown(() => child.kill('SIGKILL'));
   const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
@@ -74,6 +79,15 @@ test('the number of a process that runs refuses nothing: numbers are used again'
     lock.release();
     t.deepEqual(readdirSync(folder), []);
   }
+});
+
+test('a process of Deno has no lock, because the binary would end it, and says what works', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const {said} = await holder(t, file, [], ['--import', 'data:text/javascript,globalThis.Deno = {}']);
+  t.is(
+    said,
+    `LockUnavailableError: The data file ${file} cannot be locked: Deno lacks functions of libuv that the locks need. Start the sandbox in Node or Bun, or without --data.`,
+  );
 });
 
 const apart = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child'];
