@@ -1,4 +1,5 @@
 import {type Block, blocksOf} from '../../support/pages.js';
+import {programs} from './programs.js';
 
 /** A program that knows nothing of a sandbox, and names the real host. */
 export interface Client {
@@ -6,26 +7,47 @@ export interface Client {
   readonly file: string;
   readonly text: string;
   readonly language: Language;
-  /** What `exec` ends with; 7 where it goes its own way. */
-  readonly code: 0 | 7;
+  /** Without it, the client goes its own way. */
+  readonly needs?: string;
+  /** What `exec` ends with; 0 if it is left out, or 7 where the client needs something. */
+  readonly code?: number;
 }
 
-export type Language = 'sh' | 'js' | 'py' | 'rb' | 'php' | 'go' | 'java';
+export type Language = 'sh' | 'js' | 'py' | 'rb' | 'php' | 'go' | 'java' | 'bun' | 'deno' | 'denoWithNet';
 
-/** Debian's packages that a language needs for all of its clients, and what runs a file of it. */
-export const languages: Readonly<
-  Record<Language, {readonly packages: readonly string[]; readonly run: readonly string[]}>
-> = {
+interface Runner {
+  /** Debian's packages that a language needs for all of its clients. */
+  readonly packages: readonly string[];
+  /** Those of npm, which are installed in the folder of the files. */
+  readonly npm?: string;
+  /** Runs a file of it. */
+  readonly run: readonly string[];
+}
+
+const [bun, deno] = ['node_modules/.bin/bun', 'node_modules/.bin/deno'];
+
+export const languages: Readonly<Record<Language, Runner>> = {
   sh: {packages: ['curl'], run: ['/bin/sh']},
   js: {packages: [], run: [process.execPath]},
   py: {
     packages: ['python3', 'python3-requests', 'python3-httpx', 'python3-aiohttp'],
     run: ['/usr/bin/python3'],
   },
-  rb: {packages: ['ruby'], run: ['/usr/bin/ruby']},
-  php: {packages: ['php-cli', 'php-curl'], run: ['/usr/bin/php']},
+  rb: {packages: ['ruby', 'ruby-faraday'], run: ['/usr/bin/ruby']},
+  php: {
+    packages: ['php-cli', 'php-curl', 'php-guzzlehttp-guzzle', 'php-symfony-http-client', 'wordpress'],
+    run: ['/usr/bin/php'],
+  },
   go: {packages: ['golang-go'], run: ['/usr/bin/go', 'run']},
   java: {packages: ['default-jdk-headless'], run: ['java']},
+  bun: {packages: [], npm: 'bun@1', run: [bun]},
+  // It needs the last one to report the hosts that it refuses.
+  deno: {
+    packages: [],
+    npm: 'deno@2',
+    run: [deno, 'run', '--allow-net', '--allow-env', '--allow-read', '--allow-sys', '--allow-write'],
+  },
+  denoWithNet: {packages: [], npm: 'deno@2', run: [deno, 'run', '--allow-net']},
 };
 
 /** What clients of the page are called in its table. */
@@ -38,7 +60,8 @@ const names: Readonly<Record<string, string>> = {
   'funds.rb': "Ruby's Net::HTTP",
   'funds.php': "PHP's curl",
   'funds.go': "Go's net/http",
-  'Funds.java': "Java's HttpClient and HttpURLConnection",
+  'Funds.java': "Java's HttpClient",
+  'FundsConnection.java': "Java's HttpURLConnection",
 };
 
 const shown = ({language, file = '', text}: Block): Client => ({
@@ -46,58 +69,11 @@ const shown = ({language, file = '', text}: Block): Client => ({
   file,
   text,
   language: language as Language,
-  code: 0,
 });
-
-const address = 'https://api.example.com/api/v1/funds?limit=1';
-
-const aiohttp = (options: string) => `import aiohttp, asyncio
-async def main():
-  async with aiohttp.ClientSession(${options}) as session:
-    async with session.get('${address}', headers={'Authorization': 'Bearer any-key'}) as reply:
-      print(await reply.text())
-try:
-  asyncio.run(main())
-except aiohttp.ClientError as error:
-  print(error)
-`;
-
-/** What the page does not show: others of these languages, and those that go their own way. */
-const others: readonly Client[] = [
-  {
-    name: 'Python aiohttp with `trust_env=True`',
-    file: 'trusting.py',
-    text: aiohttp('trust_env=True'),
-    language: 'py',
-    code: 0,
-  },
-  {name: 'Python aiohttp', file: 'ignoring.py', text: aiohttp(''), language: 'py', code: 7},
-  {
-    name: "PHP's streams (`file_get_contents`)",
-    file: 'streams.php',
-    text: `<?php echo @file_get_contents('${address}', false, stream_context_create(['http' => ['header' => 'Authorization: Bearer k']]));`,
-    language: 'php',
-    code: 7,
-  },
-  {
-    name: 'curl with certificates of its own (`--cacert`)',
-    file: 'pinned.sh',
-    text: `curl -sS --cacert /dev/null -u k: '${address}' || true`,
-    language: 'sh',
-    code: 7,
-  },
-  {
-    name: 'curl that checks none (`-k`)',
-    file: 'unchecked.sh',
-    text: `curl -s -k -u k: '${address}'`,
-    language: 'sh',
-    code: 0,
-  },
-];
 
 export const clients: readonly Client[] = [
   ...blocksOf('docs/intercept.md')
     .filter(({run}) => run === 'client' || run === 'language')
     .map(shown),
-  ...others,
+  ...programs,
 ];

