@@ -1,7 +1,6 @@
 import {limits} from '../limits.js';
-import {type Level, levels, type Occurrence} from './finding.js';
-import {findingOf, type Growing, join, type StoredFinding} from './merging.js';
-import type {Mistake} from './rule.js';
+import {levels} from './finding.js';
+import {type Growing, join, type StoredFinding} from './merging.js';
 
 export interface HeldFinding {
   readonly set: FindingSet;
@@ -27,7 +26,7 @@ export class FindingStore {
   /** The oldest first. */
   readonly #entries = new Set<HeldFinding>();
   readonly #bounds: typeof bounds;
-  #bytes = 0;
+  bytes = 0;
   /** The number of findings that were dropped for want of room. */
   dropped = 0;
 
@@ -35,13 +34,8 @@ export class FindingStore {
     this.#bounds = {...bounds, ...most};
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   /** @returns the finding if it is the first of its kind, or the worst so far */
-  add(set: FindingSet, rule: string, level: Level, mistake: Mistake, at: Occurrence): HeldFinding | undefined {
-    const finding = findingOf(rule, level, mistake, at);
+  add(set: FindingSet, finding: StoredFinding): HeldFinding | undefined {
     const entry = set.get(finding.key);
     return entry === undefined ? this.#put(set, finding) : this.#join(entry, finding) ? entry : undefined;
   }
@@ -54,21 +48,11 @@ export class FindingStore {
     }
   }
 
-  /** Adds a finding of another set. */
-  take(set: FindingSet, finding: StoredFinding): void {
-    const entry = set.get(finding.key);
-    if (entry === undefined) {
-      this.#put(set, {...finding});
-    } else {
-      this.#join(entry, finding);
-    }
-  }
-
   /** Moves the findings of an account to those of the past. */
   moveToPast(set: FindingSet): void {
     for (const entry of set.values()) {
       this.#remove(entry);
-      this.take(this.past, entry.finding);
+      this.add(this.past, entry.finding);
     }
   }
 
@@ -109,9 +93,9 @@ export class FindingStore {
     const text = JSON.stringify(entry.finding);
     entry.finding = JSON.parse(text) as Growing; // a copy, because a part of a text keeps the whole text in memory
     const bytes = text.length * 2;
-    this.#bytes += bytes - entry.bytes;
+    this.bytes += bytes - entry.bytes;
     entry.bytes = bytes;
-    if (this.#bytes > this.#bounds.bytes) {
+    if (this.bytes > this.#bounds.bytes) {
       this.#makeRoom();
     }
   }
@@ -120,7 +104,7 @@ export class FindingStore {
   #makeRoom(): void {
     for (const level of levels.toReversed()) {
       for (const entry of this.#entries) {
-        if (this.#bytes <= this.#bounds.bytes * partLeft) {
+        if (this.bytes <= this.#bounds.bytes * partLeft) {
           return;
         }
         if (entry.finding.level === level) {
@@ -134,6 +118,6 @@ export class FindingStore {
   #remove(entry: HeldFinding): void {
     entry.set.delete(entry.finding.key);
     this.#entries.delete(entry);
-    this.#bytes -= entry.bytes;
+    this.bytes -= entry.bytes;
   }
 }

@@ -5,12 +5,12 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
 import type {Finding, FindingsReport, Level, Occurrence} from './finding.js';
-import {type FindingSet, FindingStore, findingsIn} from './finding-store.js';
+import {FindingStore, findingsIn} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import {Replies} from './memory/replies.js';
-import {WatchedAccounts} from './memory/watched-accounts.js';
-import {findingOf, findingOrder, markBroken, merged} from './merging.js';
+import {type ActiveAccount, WatchedAccounts} from './memory/watched-accounts.js';
+import {findingOf, findingOrder, markBroken, merged, type StoredFinding} from './merging.js';
 import {Trials} from './proposals/trials.js';
 import {occurrenceOf} from './rewrite.js';
 import {type FindingRule, fine, isDue, type Mistake, rulesByOperation} from './rule.js';
@@ -60,9 +60,9 @@ export class Inspector {
     this.#accounts = new WatchedAccounts(
       this.#store,
       account => new Session(options.catalog, options.settingsOf(account), replies),
-      (session, findings) => {
-        this.#judgeEnd(session, this.#exercised, (rule, mistake) =>
-          this.#add(rule, mistake, mistake.at!, findings, session),
+      watched => {
+        this.#judgeEnd(watched.session, this.#exercised, (rule, mistake) =>
+          this.#add(rule, mistake, mistake.at!, watched),
         );
       },
     );
@@ -92,20 +92,20 @@ export class Inspector {
       return; // what a test does to the sandbox, and what a page asks, is no client's mistake
     }
     const {account, receivedAt, fault} = exchange;
-    const {session, findings} = this.#accounts.open(account ?? this.#options.defaultAccount, receivedAt);
+    const watched = this.#accounts.open(account ?? this.#options.defaultAccount, receivedAt);
     if (fault !== undefined) {
       for (const rule of this.#rules) {
-        this.#apply(rule, rule.inspectInjected, exchange, session, findings);
+        this.#apply(rule, rule.inspectInjected, exchange, watched);
       }
       return;
     }
-    session.note(exchange);
+    watched.session.note(exchange);
     for (const rule of this.#rulesFor(exchange.operation)) {
       if (isDue(rule, exchange)) {
-        this.#apply(rule, rule.inspect, exchange, session, findings);
+        this.#apply(rule, rule.inspect, exchange, watched);
       }
     }
-    session.finish();
+    watched.session.finish();
   };
 
   readonly readControl: ControlReader = ({operation, account, all, params}) => {
@@ -140,8 +140,7 @@ export class Inspector {
       if (account === undefined || account === name) {
         found.push(...findingsIn(findings));
         this.#judgeEnd(session, exercised, (rule, mistake) => {
-          const apart = this.#suppressions.apart(rule.id, mistake, mistake.at!);
-          const finding = findingOf(rule.id, this.#levelOf(rule, mistake), apart, mistake.at!);
+          const finding = this.#findingOf(rule, mistake, mistake.at!);
           const request = this.#trials.proposal(rule, mistake, session!);
           found.push({...finding, fix: {...finding.fix, request}});
         });
@@ -156,41 +155,28 @@ export class Inspector {
     };
   }
 
+  #findingOf(rule: FindingRule, mistake: Mistake, at: Occurrence): StoredFinding {
+    const apart = this.#suppressions.apart(rule.id, mistake, at);
+    return findingOf(rule.id, this.#levelOf(rule, mistake), apart, at);
+  }
+
   /** A rule that fails must not keep the others from being applied. */
-  #apply(
-    rule: FindingRule,
-    inspect: FindingRule['inspect'],
-    exchange: FullExchange,
-    session: Session,
-    findings: FindingSet,
-  ): void {
+  #apply(rule: FindingRule, inspect: FindingRule['inspect'], exchange: FullExchange, watched: ActiveAccount): void {
     try {
-      const found = inspect?.(exchange, session);
-      if (found !== undefined) {
-        this.#exercised.add(rule);
+      const found = inspect?.(exchange, watched.session);
+      if (found === undefined) {
+        return;
       }
-      if (found !== undefined && found !== fine) {
-        this.#note(rule, boundMistakes(found), exchange, findings, session);
+      this.#exercised.add(rule);
+      for (const mistake of found === fine ? fine : boundMistakes(found)) {
+        const at = mistake.at ?? occurrenceOf(exchange);
+        if (!this.#suppressions.hides(suppressible(rule.id, mistake, at))) {
+          markBroken(this.#latest!.broken, {rule: rule.id, level: this.#levelOf(rule, mistake)});
+        }
+        this.#add(rule, mistake, at, watched, exchange);
       }
     } catch (error) {
       this.#options.onError?.(error);
-    }
-  }
-
-  #note(
-    rule: FindingRule,
-    mistakes: readonly Mistake[],
-    exchange: FullExchange,
-    findings: FindingSet,
-    session: Session,
-  ): void {
-    for (const mistake of mistakes) {
-      const at = mistake.at ?? occurrenceOf(exchange);
-      const isHidden = this.#suppressions.hides(suppressible(rule.id, mistake, at));
-      if (!isHidden) {
-        markBroken(this.#latest!.broken, {rule: rule.id, level: this.#levelOf(rule, mistake)});
-      }
-      this.#add(rule, mistake, at, findings, session, exchange);
     }
   }
 
@@ -214,16 +200,9 @@ export class Inspector {
     }
   }
 
-  #add(
-    rule: FindingRule,
-    mistake: Mistake,
-    at: Occurrence,
-    findings: FindingSet,
-    session: Session,
-    exchange?: FullExchange,
-  ): void {
-    const apart = this.#suppressions.apart(rule.id, mistake, at);
-    const held = this.#store.add(findings, rule.id, this.#levelOf(rule, mistake), apart, at);
+  #add(rule: FindingRule, mistake: Mistake, at: Occurrence, watched: ActiveAccount, exchange?: FullExchange): void {
+    const {findings, session} = watched;
+    const held = this.#store.add(findings, this.#findingOf(rule, mistake, at));
     if (held === undefined || this.#suppressions.hides(held.finding)) {
       return;
     }

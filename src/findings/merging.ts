@@ -69,11 +69,13 @@ export type Growing = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
 /** Different values, places and call chains of one finding. */
 const maxListed = 5;
 
-const listed = (one: readonly string[], other: readonly string[]): readonly string[] =>
-  other.every(text => one.includes(text)) ? one : [...new Set([...one, ...other])].slice(0, maxListed);
-
-const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
-  other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxListed);
+function listed(one: readonly string[], other: readonly string[], isSorted = false): readonly string[] {
+  if (other.every(text => one.includes(text))) {
+    return one;
+  }
+  const all = [...new Set([...one, ...other])];
+  return (isSorted ? all.sort() : all).slice(0, maxListed);
+}
 
 const isWorse = (one: StoredFinding, other: StoredFinding) => levels.indexOf(one.level) < levels.indexOf(other.level);
 
@@ -91,7 +93,7 @@ export function join(finding: Growing, other: StoredFinding): boolean {
   finding.first = isEarlier ? other.first : first;
   finding.count = count + other.count;
   finding.last = isBefore(last, other.last) ? other.last : last;
-  finding.caller = joinedCallers(caller, other.caller);
+  finding.caller = listed(caller, other.caller, true);
   finding.values = listed(values, other.values);
   finding.places = listed(places, other.places);
   return isTold;

@@ -2,6 +2,7 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import type {Operation} from '../operations/operation.js';
 import type {Level, Occurrence, RequestToSend} from './finding.js';
 import type {Session} from './session.js';
+import {writtenParts} from './terms.js';
 
 type Axis = 'filters' | 'searches' | 'paging' | 'cost' | 'bodies' | 'references' | 'writing' | 'addresses' | 'readings';
 
@@ -47,6 +48,12 @@ export const example = (...requests: ReadonlyArray<ExampleRequest | string>): Ru
   requests: requests.map(request => (typeof request === 'string' ? {path: request} : request)),
 });
 
+/** An example for a sandbox with options. */
+export const exampleWith = (
+  options: Required<Pick<RuleExample, 'options' | 'flags'>>,
+  ...requests: ReadonlyArray<ExampleRequest | string>
+): RuleExample => ({...example(...requests), ...options});
+
 const sender =
   (method: string) =>
   (path: string, body?: object): ExampleRequest => ({method, path, ...(body !== undefined && {body})});
@@ -85,7 +92,7 @@ export interface FindingRule {
   /** Selects operations, once for each; default: all of them, and requests that name none. */
   reads?(operation: Operation | undefined): boolean;
   /** It has nothing to say of other requests, and is not asked of them. Accepted ones have the status 200. */
-  readonly only?: 'with a query' | 'accepted' | 'accepted body' | 'refused';
+  readonly only?: 'with a query' | 'with terms' | 'accepted' | 'accepted body' | 'refused';
   /** Default: true for rules about paging, cost, writing and readings. */
   readonly isAboutSequences?: boolean;
   inspect?(exchange: FullExchange, session: Session): RuleResult;
@@ -103,11 +110,12 @@ export interface OtherFinding extends Pick<FindingRule, 'id' | 'level' | 'what' 
 }
 
 /** A rule is not applied to requests that it has nothing to say of. */
-export const isDue = ({only}: FindingRule, {url, status, body}: FullExchange): boolean =>
+export const isDue = ({only}: FindingRule, exchange: FullExchange): boolean =>
   only === undefined ||
-  (only === 'with a query' && url.includes('?')) ||
-  (only === 'refused' && status >= 400) ||
-  (status === 200 && (only === 'accepted' || (only === 'accepted body' && body !== undefined)));
+  (only === 'with a query' && exchange.url.includes('?')) ||
+  (only === 'with terms' && writtenParts(exchange).length > 0) ||
+  (only === 'refused' && exchange.status >= 400) ||
+  (exchange.status === 200 && (only === 'accepted' || (only === 'accepted body' && exchange.body !== undefined)));
 
 const aboutSequences = new Set<Axis>(['paging', 'cost', 'writing', 'readings']);
 

@@ -2,7 +2,7 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import {termMeant} from '../operations/aliases.js';
 import type {Operation} from '../operations/operation.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {parametersOf} from './rewrite.js';
+import {type Parameter, parametersOf} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
@@ -40,22 +40,15 @@ export interface WrittenPart {
   readonly whole: string;
 }
 
-function partOf(parameter: string, whole: string, text: string, index: number): WrittenPart {
-  const split = text.indexOf('=');
-  return {
-    parameter,
-    whole,
-    text,
-    index,
-    ...(split !== -1 && {name: text.slice(0, split).trim(), value: text.slice(split + 1).trim()}),
-  };
-}
-
 /** Further parts and parameters are ignored. */
 export const maxParts = 200;
 
 export const partsIn = (parameter: string, whole: string): WrittenPart[] =>
-  whole.split(';', maxParts).map((text, index) => partOf(parameter, whole, text, index));
+  whole.split(';', maxParts).map((text, index) => {
+    const split = text.indexOf('=');
+    const named = split !== -1 && {name: text.slice(0, split).trim(), value: text.slice(split + 1).trim()};
+    return {parameter, whole, text, index, ...named};
+  });
 
 const none: readonly WrittenPart[] = [];
 
@@ -92,11 +85,12 @@ export function withPlus(address: string): string {
 export const termValue = (exchange: FullExchange, name: string): string | undefined =>
   writtenParts(exchange).find(part => part.name === name)?.value;
 
-export interface IgnoredParameter {
-  readonly name: string;
-  readonly value: string;
-  readonly rule: 'filter-outside-q' | 'search-on-list-path' | 'expand-or-sort-ignored' | 'query-parameter-ignored';
-}
+/** The rules about parameters without effect. */
+export type IgnoredParameterRule =
+  | 'filter-outside-q'
+  | 'search-on-list-path'
+  | 'expand-or-sort-ignored'
+  | 'query-parameter-ignored';
 
 /** Parameters that bypass caches; they are meant to have no effect. */
 export const cacheBusters = new Set(['_', 'v', 'nocache']);
@@ -107,7 +101,7 @@ export const unknownParameters = ({operation, query}: Pick<FullExchange, 'operat
 
 const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
 
-function ruleFor(name: string, {operation}: FullExchange): IgnoredParameter['rule'] {
+function ruleFor(name: string, {operation}: FullExchange): IgnoredParameterRule {
   if (name === 'expand' || name === 'sort') {
     return 'expand-or-sort-ignored';
   }
@@ -120,8 +114,8 @@ function ruleFor(name: string, {operation}: FullExchange): IgnoredParameter['rul
 /** The parameters of a read that had no effect, each assigned to exactly one rule. */
 export function ignoredParameters(
   exchange: FullExchange,
-  rule: IgnoredParameter['rule'],
-): readonly IgnoredParameter[] | undefined {
+  rule: IgnoredParameterRule,
+): readonly Parameter[] | undefined {
   const {method, status, issues, query} = exchange;
   if (method !== 'GET' || status !== 200 || Object.keys(query).length === 0) {
     return undefined;
@@ -131,14 +125,10 @@ export function ignoredParameters(
   if (names.size === 0) {
     return []; // the common case
   }
-  return parametersOf(exchange)
-    .filter(([name]) => names.has(name))
-    .map(([name, value]) => ({name, value, rule: ruleFor(name, exchange)}))
-    .filter(found => found.rule === rule);
+  return parametersOf(exchange).filter(([name]) => names.has(name) && ruleFor(name, exchange) === rule);
 }
 
-/** The kind of record in a list or search: the last meaningful segment of its path. */
-export const kindOfList = memoizeWeakly(({path}: Operation): string => {
-  const steps = path.split('/').filter(step => step !== 'search' && !step.startsWith('{'));
-  return steps.at(-1)!;
-});
+/** `gifts` of `/api/v1/constituents/{constituent_id}/gifts` and of `/api/v1/gifts/search`. */
+export const kindOfPath = memoizeWeakly(
+  ({path}: Operation) => path.split('/').findLast(step => step !== 'search' && !step.startsWith('{'))!,
+);

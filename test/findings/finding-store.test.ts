@@ -1,6 +1,7 @@
 import test from 'ava';
 import type {Level} from '../../src/findings/finding.js';
 import {type FindingSet, FindingStore, findingsIn} from '../../src/findings/finding-store.js';
+import {findingOf} from '../../src/findings/merging.js';
 
 const mistake = {where: '/amount', message: '"amount" is ignored', fix: 'Send received_amount.'};
 
@@ -11,13 +12,13 @@ const place = (seq: number, caller?: string, account = 'choir') => ({
 
 test('a mistake that is made again is counted on the finding there is, with its callers, and its worst level', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
-  t.is(store.add(set, 'zero-gift', 'warn', mistake, place(3, 'src/b.ts:1'))?.finding.count, 1);
+  t.is(store.add(set, findingOf('zero-gift', 'warn', mistake, place(3, 'src/b.ts:1')))?.finding.count, 1);
   t.is(
-    store.add(set, 'zero-gift', 'error', mistake, place(4, 'src/a.ts:1'))?.finding.level,
+    store.add(set, findingOf('zero-gift', 'error', mistake, place(4, 'src/a.ts:1')))?.finding.level,
     'error',
     'the worst so far',
   );
-  t.is(store.add(set, 'zero-gift', 'info', mistake, place(5, 'src/b.ts:1')), undefined);
+  t.is(store.add(set, findingOf('zero-gift', 'info', mistake, place(5, 'src/b.ts:1'))), undefined);
   const [finding, ...others] = findingsIn(set);
   t.deepEqual(others, []);
   t.like(finding, {count: 3, level: 'error', caller: ['src/a.ts:1', 'src/b.ts:1'], first: {seq: 3}, last: {seq: 5}});
@@ -28,7 +29,7 @@ test('a finding keeps five call chains, whatever their order', t => {
   for (const callers of [chains, chains.toReversed()]) {
     const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
     for (const [seq, caller] of callers.entries()) {
-      store.add(set, 'zero-gift', 'warn', mistake, place(seq, caller));
+      store.add(set, findingOf('zero-gift', 'warn', mistake, place(seq, caller)));
     }
     t.deepEqual(
       findingsIn(set).map(({count, caller}) => ({count, caller})),
@@ -39,8 +40,8 @@ test('a finding keeps five call chains, whatever their order', t => {
 
 test('one that was made before the first is told of in its place', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
-  store.add(set, 'zero-gift', 'warn', mistake, place(3));
-  store.add(set, 'zero-gift', 'warn', {...mistake, message: 'of the first'}, place(2));
+  store.add(set, findingOf('zero-gift', 'warn', mistake, place(3)));
+  store.add(set, findingOf('zero-gift', 'warn', {...mistake, message: 'of the first'}, place(2)));
   t.like(findingsIn(set)[0], {count: 2, message: 'of the first', first: {seq: 2}, last: {seq: 3}});
 });
 
@@ -48,13 +49,13 @@ test('what was handed out is not counted on, and sets that took of each other co
   const store = new FindingStore();
   const [one, other]: [FindingSet, FindingSet] = [new Map(), new Map()];
   const counts = () => [findingsIn(one)[0]!.count, findingsIn(other)[0]!.count];
-  const first = {...store.add(one, 'zero-gift', 'warn', mistake, place(1))!.finding};
+  const first = {...store.add(one, findingOf('zero-gift', 'warn', mistake, place(1)))!.finding};
   const before = findingsIn(one);
-  store.take(other, first);
-  store.add(one, 'zero-gift', 'warn', mistake, place(2));
+  store.add(other, first);
+  store.add(one, findingOf('zero-gift', 'warn', mistake, place(2)));
   t.deepEqual([first.count, before[0]!.count, ...counts()], [1, 1, 2, 1]);
-  store.add(other, 'zero-gift', 'warn', mistake, place(3));
-  store.add(other, 'zero-gift', 'warn', mistake, place(4));
+  store.add(other, findingOf('zero-gift', 'warn', mistake, place(3)));
+  store.add(other, findingOf('zero-gift', 'warn', mistake, place(4)));
   t.deepEqual(counts(), [2, 3]);
 });
 
@@ -69,7 +70,7 @@ test('elements of an array are one place, and other places, rules and operations
     ['zero-gift', 'createGift', `/${'x'.repeat(3000)}`],
     ['zero-gift', 'createGift', `/${'x'.repeat(3000)}`],
   ] as const) {
-    store.add(set, rule, 'warn', {...mistake, where}, {...place(1), operation});
+    store.add(set, findingOf(rule, 'warn', {...mistake, where}, {...place(1), operation}));
   }
   t.deepEqual(
     findingsIn(set).map(({count}) => count),
@@ -78,7 +79,7 @@ test('elements of an array are one place, and other places, rules and operations
 });
 
 const add = (store: FindingStore, set: FindingSet, where: string, level: Level) =>
-  store.add(set, 'zero-gift', level, {where, message: 'x'.repeat(1000), fix: 'Send it.'}, place(1));
+  store.add(set, findingOf('zero-gift', level, {where, message: 'x'.repeat(1000), fix: 'Send it.'}, place(1)));
 
 test('the oldest infos are dropped first, then warnings; the drops are counted', t => {
   const store = new FindingStore({bytes: 24_000});

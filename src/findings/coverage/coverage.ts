@@ -19,7 +19,7 @@ const maxRequest = 4096;
 const maxElements = 20;
 
 interface Covered {
-  readonly operations: Exercised;
+  readonly exercised: Exercised;
   /** Requests that received a 429 or 5xx, and the status class to retry after. */
   readonly waiting: Map<string, string>;
 }
@@ -28,8 +28,8 @@ interface Covered {
 export class Coverage {
   readonly #operations: readonly Operation[];
   readonly #defaultAccount: string;
-  readonly #accounts = new Map<string, Covered>();
-  readonly #others: Exercised = new Map();
+  readonly #accounts = new BoundedMap<string, Covered>(maxAccounts);
+  readonly #total: Exercised = new Map();
 
   /** @param defaultAccount counts requests without an account */
   constructor(operations: readonly Operation[], defaultAccount: string) {
@@ -42,7 +42,10 @@ export class Coverage {
     if (operation === undefined || surface !== 'api') {
       return;
     }
-    const {operations, waiting} = this.#of(account ?? this.#defaultAccount);
+    const {exercised, waiting} = this.#accounts.getOrMake(account ?? this.#defaultAccount, () => ({
+      exercised: new Map(),
+      waiting: new BoundedMap(maxWaiting),
+    }));
     const failure = status === 429 ? '429' : status >= 500 ? '5xx' : undefined;
     const key = waiting.size > 0 || failure !== undefined ? keyOf(exchange) : undefined;
     const retried = key === undefined ? undefined : waiting.get(key);
@@ -52,39 +55,19 @@ export class Coverage {
     if (key !== undefined && failure !== undefined) {
       waiting.set(key, failure);
     }
-    if (retried !== undefined) {
-      partsOf(operations, operation).retries.add(retried);
-    }
-    if (isOwnResponse(exchange)) {
-      note(exchange, operation, partsOf(operations, operation));
+    for (const one of [exercised, this.#total]) {
+      if (retried !== undefined) {
+        partsOf(one, operation).retries.add(retried);
+      }
+      if (isOwnResponse(exchange)) {
+        note(exchange, operation, partsOf(one, operation));
+      }
     }
   };
 
   report(account?: string): CoverageReport {
-    const all: Exercised = new Map();
-    for (const [name, {operations}] of this.#accounts) {
-      if (account === undefined || account === name) {
-        addTo(all, operations);
-      }
-    }
-    if (account === undefined) {
-      addTo(all, this.#others);
-    }
-    return coverageReport(this.#operations, all);
-  }
-
-  #of(account: string): Covered {
-    let covered = this.#accounts.get(account);
-    if (covered === undefined) {
-      if (this.#accounts.size >= maxAccounts) {
-        const [oldest, {operations}] = this.#accounts.entries().next().value!;
-        addTo(this.#others, operations);
-        this.#accounts.delete(oldest);
-      }
-      covered = {operations: new Map(), waiting: new BoundedMap(maxWaiting)};
-      this.#accounts.set(account, covered);
-    }
-    return covered;
+    const exercised = account === undefined ? this.#total : this.#accounts.get(account)?.exercised;
+    return coverageReport(this.#operations, exercised ?? new Map());
   }
 }
 
@@ -102,17 +85,6 @@ function partsOf(exercised: Exercised, operation: Operation): CoverageParts<Set<
     exercised.set(operation, parts);
   }
   return parts;
-}
-
-function addTo(all: Exercised, others: Exercised): void {
-  for (const [operation, parts] of others) {
-    const own = partsOf(all, operation);
-    for (const axis of Object.keys(parts) as Array<keyof typeof parts>) {
-      for (const part of parts[axis]) {
-        own[axis].add(part);
-      }
-    }
-  }
 }
 
 /** Injected faults that do not change the response. */

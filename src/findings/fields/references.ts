@@ -3,8 +3,9 @@ import type {Reference} from '../../operations/kinds/references.js';
 import type {Operation} from '../../operations/operation.js';
 import {nearest} from '../../schema/nearest.js';
 import type {Session} from '../session.js';
+import {kindOfPath} from '../terms.js';
 import {valueAt} from './json-pointer.js';
-import {fieldsOf, lastStepOf, rowsOf} from './reply-body.js';
+import {fieldsOf, rowsOf} from './reply-body.js';
 
 /** Kinds whose ids are the same in every account, or that are no lookups. */
 const common = new Set(['gift_types', 'constituents', 'gifts']);
@@ -49,7 +50,7 @@ export const kinds: Readonly<Record<string, string>> = {
 /** The references that a body, or an element of an array in it, can have. */
 export function referencesAt(operation: Operation, at: Path, {catalog}: Session): readonly Reference[] {
   const array = at.findLast(step => typeof step === 'string');
-  const step = array ?? lastStepOf(operation);
+  const step = array ?? kindOfPath(operation);
   const isOwn = array === undefined && step === 'groups'; // the path of groups themselves
   const kind = isOwn ? step : (kinds[step] ?? step);
   return catalog.byName.get(kind)?.references ?? [];

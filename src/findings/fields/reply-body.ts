@@ -1,6 +1,7 @@
 import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import {memoizeWeakly} from '../../store/caching.js';
+import {kindOfPath} from '../terms.js';
 
 type AnyRow = Readonly<Record<string, unknown>> & {readonly id: number};
 
@@ -23,13 +24,8 @@ export const valueKeys: Readonly<Record<string, string>> = {
   web_addresses: 'url',
 };
 
-/** `gifts` of `/api/v1/constituents/{constituent_id}/gifts`. */
-export const lastStepOf = memoizeWeakly(
-  ({path}: Operation) => path.split('/').findLast(step => !step.startsWith('{')) ?? '',
-);
-
 export function addressKindAt(operation: Operation, path: ReadonlyArray<string | number>): string | undefined {
-  const kind = path.length === 0 ? lastStepOf(operation) : path.length === 2 ? String(path[0]) : undefined;
+  const kind = path.length === 0 ? kindOfPath(operation) : path.length === 2 ? String(path[0]) : undefined;
   return kind !== undefined && Object.hasOwn(valueKeys, kind) ? kind : undefined;
 }
 

@@ -20,7 +20,7 @@ export class Replies {
   readonly #kept = new Set<KeptReply>();
   readonly #all: Replies | undefined;
   readonly #most: ReplyBounds;
-  #characters = 0;
+  characters = 0;
   #isCut = false;
 
   /** @param all those of all sessions, which share their memory */
@@ -29,17 +29,13 @@ export class Replies {
     this.#most = most;
   }
 
-  get characters(): number {
-    return this.#characters;
-  }
-
   get isWhole(): boolean {
     return !this.#isCut && [...this.#kept].every(({text}) => text !== undefined);
   }
 
   keep(reply: KeptReply): void {
     this.#kept.add(reply);
-    this.#characters += reply.length;
+    this.characters += reply.length;
     if (!this.#fits(1)) {
       for (const oldest of this.#kept) {
         if (this.#fits(partLeft)) {
@@ -52,7 +48,7 @@ export class Replies {
 
   #fits(part: number): boolean {
     const {replies = Number.POSITIVE_INFINITY, characters} = this.#most;
-    return this.#kept.size <= replies * part && this.#characters <= characters * part;
+    return this.#kept.size <= replies * part && this.characters <= characters * part;
   }
 
   hold(texts: readonly string[]): boolean {
@@ -68,7 +64,7 @@ export class Replies {
 
   #forget(reply: KeptReply): void {
     if (this.#kept.delete(reply)) {
-      this.#characters -= reply.length;
+      this.characters -= reply.length;
       this.#isCut = true;
       if (this.#all === undefined) {
         reply.text = undefined;

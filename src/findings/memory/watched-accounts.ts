@@ -9,7 +9,7 @@ interface WatchedAccount {
   session: Session | undefined;
 }
 
-type Active = WatchedAccount & {readonly session: Session};
+export type ActiveAccount = WatchedAccount & {readonly session: Session};
 
 /** A key of which nothing came for so long begins a new session. Milliseconds. */
 const silence = 60_000;
@@ -27,11 +27,11 @@ const oldestOf = <T extends readonly [string, WatchedAccount]>(all: readonly T[]
 export class WatchedAccounts {
   readonly #accounts = new Map<string, WatchedAccount>();
 
-  /** @param onEnd called for each session that ends, before it is gone */
+  /** @param onEnd called for each account whose session ends, before the session is gone */
   constructor(
     readonly store: FindingStore,
     readonly begin: (account: string) => Session,
-    readonly onEnd: (session: Session, findings: FindingSet) => void,
+    readonly onEnd: (watched: ActiveAccount) => void,
   ) {}
 
   get all(): Iterable<readonly [name: string, watched: WatchedAccount]> {
@@ -39,7 +39,7 @@ export class WatchedAccounts {
   }
 
   /** The account of a request, with its session. */
-  open(name: string, receivedAt: number): Active {
+  open(name: string, receivedAt: number): ActiveAccount {
     let watched = this.#accounts.get(name);
     if (watched === undefined) {
       if (this.#accounts.size >= maxAccounts) {
@@ -58,12 +58,12 @@ export class WatchedAccounts {
       }
       watched.session = this.begin(name);
     }
-    return watched as Active;
+    return watched as ActiveAccount;
   }
 
   end(watched: WatchedAccount): void {
     if (watched.session !== undefined) {
-      this.onEnd(watched.session, watched.findings);
+      this.onEnd({...watched, session: watched.session});
       watched.session.replies.end();
       watched.session = undefined;
     }

@@ -1,8 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {example, type FindingRule, fine, post} from '../../rule.js';
+import {example, exampleWith, type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {noteExample} from '../example-requests.js';
 
 /** The fields that the contract requires and the body lacks; `a or b` if either suffices. */
 function leftOut({operation, body}: FullExchange, {catalog}: Session): readonly string[] {
@@ -25,12 +26,8 @@ export const requiredLeftOut: FindingRule = {
   what: 'A record is created without a field that the documentation calls required. It is refused, or accepted with `--assume required_fields=observed`, which makes it an info.',
   why: 'The service takes it today, and may refuse it tomorrow, because its contract says so.',
   turnOff: 'Where a client has no such value to send.',
-  bad: example(post('/api/v1/constituents/959400/notes', {text: 'Called'})),
-  good: {
-    requests: [post('/api/v1/constituents/959400/notes', {text: 'Called', original_date: '2026-01-01'})],
-    options: {assume: 'observed'},
-    flags: '--assume observed',
-  },
+  bad: example(noteExample({original_date: undefined})),
+  good: exampleWith({options: {assume: 'observed'}, flags: '--assume observed'}, noteExample()),
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: (exchange, session) => {
     const {status, issues} = exchange;

@@ -6,7 +6,8 @@ import {valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown} from '../../rewrite.js';
-import {example, type FindingRule, type Mistake, patch, post} from '../../rule.js';
+import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
+import {contactReportExample} from '../example-requests.js';
 
 /** Fields of responses that clients send back after they read and change a record. */
 const echoed = new Set([
@@ -54,20 +55,8 @@ export const unknownBodyField: FindingRule = {
   what: 'A body has a field that the operation does not know, and that stands for one it knows. An info where nobody can tell what it stands for.',
   why: 'The service passes over it and answers 200: the value is lost.',
   turnOff: 'Where a client sends the records of another system as they are. Suppress single fields instead.',
-  bad: example(
-    post('/api/v1/constituents/959400/contact_reports', {
-      text: 'Called about the gala',
-      original_date: '2025-12-01',
-      subject: 'Gala',
-    }),
-  ),
-  good: example(
-    post('/api/v1/constituents/959400/contact_reports', {
-      text: 'Called about the gala',
-      original_date: '2025-12-01',
-      name: 'Gala',
-    }),
-  ),
+  bad: example(contactReportExample({text: 'Called about the gala', subject: 'Gala'})),
+  good: example(contactReportExample({text: 'Called about the gala', name: 'Gala'})),
   falseAlarms: [
     {
       what: 'Fields of a reply that are sent back with it: no more than an info.',

@@ -1,6 +1,6 @@
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf, pathOf} from '../../rewrite.js';
-import {example, type FindingRule} from '../../rule.js';
+import {exampleWith, type FindingRule} from '../../rule.js';
 
 /** The last 429 while no later request followed. Another rule reports a retry that came too soon. */
 const remember = (): {
@@ -27,16 +27,8 @@ export const gaveUpOn429: FindingRule = {
   what: 'A 429 is the last thing that a key hears: no request ever comes behind it.',
   why: 'What was asked for was neither read nor written, and the rest of the run with it.',
   turnOff: 'Where a run is meant to end at the limit, and to go on with the next.',
-  bad: {
-    ...example('/api/v1/payment_types', '/api/v1/gift_types'),
-    options: {rateLimit: 1},
-    flags: '--rate-limit 1',
-  },
-  good: {
-    ...example('/api/v1/payment_types', '/api/v1/gift_types'),
-    options: {rateLimit: 2},
-    flags: '--rate-limit 2',
-  },
+  bad: exampleWith({options: {rateLimit: 1}, flags: '--rate-limit 1'}, '/api/v1/payment_types', '/api/v1/gift_types'),
+  good: exampleWith({options: {rateLimit: 2}, flags: '--rate-limit 2'}, '/api/v1/payment_types', '/api/v1/gift_types'),
   inspect,
   inspectInjected: inspect,
   atEnd: session => {

@@ -3,7 +3,7 @@ import type {ServedPage} from '../../memory/pages-read.js';
 import {get, plural} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {kindOfList} from '../../terms.js';
+import {kindOfPath} from '../../terms.js';
 import {proposed, searchOf} from '../searches/corrected-read.js';
 
 /** Any client may read fewer details than this. */
@@ -32,7 +32,7 @@ interface Details {
 const remember = (): Details[] => [];
 
 const isOfGifts = ({page, detail}: Pick<Details, 'page' | 'detail'>): boolean =>
-  kindOfList(page.operation) === 'gifts' && kindOfList(detail) === 'constituents';
+  kindOfPath(page.operation) === 'gifts' && kindOfPath(detail) === 'constituents';
 
 const lacksNames = ({query}: ServedPage): boolean => !String(query['expand'] ?? '').includes('_name');
 
@@ -109,9 +109,9 @@ export const nPlusOne: FindingRule = {
   reads: isDetail,
   inspect: (exchange, session) => {
     const id = Number(exchange.params['id']);
-    const kind = kindOfList(exchange.operation!);
+    const kind = kindOfPath(exchange.operation!);
     const {latest} = session.pages;
-    const own = latest.findLast(({operation, facts}) => kindOfList(operation) === kind && facts.items_count >= few);
+    const own = latest.findLast(({operation, facts}) => kindOfPath(operation) === kind && facts.items_count >= few);
     const isOfPage = (one: ServedPage) =>
       one.operation.id === 'searchGifts' && lacksNames(one) && one.ids('constituent_id')?.has(id);
     const ofGifts = kind === 'constituents' ? latest.findLast(isOfPage) : undefined;

@@ -1,6 +1,6 @@
 import {moment} from '../../../accounts/clock.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {example, type FindingRule, fine} from '../../rule.js';
+import {exampleWith, type FindingRule, fine} from '../../rule.js';
 
 /** Earliest time of the next request by the account's clock, in milliseconds since 1970. */
 const remember = (): {until?: number | undefined} => ({});
@@ -39,16 +39,15 @@ export const retryBeforeRetryAfter: FindingRule = {
   what: 'A request of a key comes before the time that a 429 named, by the clock that the limit goes by. Where that stands still, it is not exercised.',
   why: 'Each request before that time is refused as well, and a client that gives up after a few tries loses what it wanted to write.',
   turnOff: 'Never: Retry-After says how long to wait.',
-  bad: {
-    ...example('/api/v1/payment_types', {path: '/api/v1/gift_types', times: 2}),
-    options: {now: undefined, rateLimit: 1},
-    flags: '--rate-limit 1',
-  },
-  good: {
-    ...example('/api/v1/payment_types', '/api/v1/gift_types'),
-    options: {now: undefined, rateLimit: 2},
-    flags: '--rate-limit 2',
-  },
+  bad: exampleWith({options: {now: undefined, rateLimit: 1}, flags: '--rate-limit 1'}, '/api/v1/payment_types', {
+    path: '/api/v1/gift_types',
+    times: 2,
+  }),
+  good: exampleWith(
+    {options: {now: undefined, rateLimit: 2}, flags: '--rate-limit 2'},
+    '/api/v1/payment_types',
+    '/api/v1/gift_types',
+  ),
   inspect,
   inspectInjected: inspect,
 };

@@ -13,7 +13,7 @@ export const expandOrSortIgnored: FindingRule = {
   good: example('/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'),
   only: 'with a query',
   reads: operation => operation?.method === 'GET',
-  inspect: ignoredMistakes('expand-or-sort-ignored', ({name}, _, exchange, session) => {
+  inspect: ignoredMistakes('expand-or-sort-ignored', (name, _, exchange, session) => {
     const search = searchOf(exchange, session);
     const offered = (name === 'sort' ? search?.search?.sorts : search?.search?.expansions) ?? [];
     const isThere = offered.length > 0;

@@ -15,7 +15,7 @@ export const filterOutsideQ: FindingRule = {
   good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'),
   only: 'with a query',
   reads: isSearch,
-  inspect: ignoredMistakes('filter-outside-q', ({name}, meant, exchange) => {
+  inspect: ignoredMistakes('filter-outside-q', (name, meant, exchange) => {
     const total = pageFacts(exchange)?.total_items;
     const {accepts} = exchange.operation!.search!.terms.find(term => term.name === name)!.value;
     const near = meant ?? `q[]=${name}= with ${accepts}`;

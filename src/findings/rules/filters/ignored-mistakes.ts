@@ -5,11 +5,11 @@ import {nearest} from '../../../schema/nearest.js';
 import {shown} from '../../rewrite.js';
 import {type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {type IgnoredParameter, ignoredParameters, kindOfList} from '../../terms.js';
+import {type IgnoredParameterRule, ignoredParameters, kindOfPath} from '../../terms.js';
 import {MeantRead} from '../searches/corrected-read.js';
 
 type Judge = (
-  parameter: IgnoredParameter,
+  name: string,
   near: string | undefined,
   exchange: FullExchange,
   session: Session,
@@ -17,28 +17,27 @@ type Judge = (
 
 /** Makes the mistakes of one of the rules about ignored parameters. @param mistakeOf gets the text of what was meant */
 export const ignoredMistakes =
-  (rule: IgnoredParameter['rule'], mistakeOf: Judge): NonNullable<FindingRule['inspect']> =>
+  (rule: IgnoredParameterRule, mistakeOf: Judge): NonNullable<FindingRule['inspect']> =>
   (exchange, session) => {
     const ignored = ignoredParameters(exchange, rule);
     if (ignored === undefined || ignored.length === 0) {
       return ignored && fine;
     }
     const read = new MeantRead(exchange, session);
-    return ignored.map((parameter, index) => {
-      const {name, value} = parameter;
+    return ignored.map(([name, value], index) => {
       const meant = index < mostIssues ? read.nearest([name, value]) : undefined; // further ones are only counted
       return {
         where: name,
         got: shown(value),
         ...(meant !== undefined && {nearest: meant}),
-        ...mistakeOf(parameter, meant && shown(meant), exchange, session),
+        ...mistakeOf(name, meant && shown(meant), exchange, session),
       };
     });
   };
 
 /** The advice for a filter of a list that has none: the field of its items that has the value. */
 export function comparison({operation}: FullExchange, name: string, {catalog}: Session): string {
-  const search = catalog.operations.find(({path}) => path === `/api/v1/${kindOfList(operation!)}/search`);
+  const search = catalog.operations.find(({path}) => path === `/api/v1/${kindOfPath(operation!)}/search`);
   const [meant = name] = (search && termMeant(search.id, name))?.split('=') ?? [];
   const stem = meant.replace(/(?:_from|_to|s)$/, '');
   const fields = 'schema' in operation!.reply ? Object.keys(operation!.reply.schema.shape) : [];

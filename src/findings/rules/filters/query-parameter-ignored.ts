@@ -38,7 +38,7 @@ export const queryParameterIgnored: FindingRule = {
   },
 };
 
-const inspectParameters = ignoredMistakes('query-parameter-ignored', ({name}, near, exchange, session) => {
+const inspectParameters = ignoredMistakes('query-parameter-ignored', (name, near, exchange, session) => {
   const total = pageFacts(exchange)?.total_items;
   const rows =
     total === undefined ? '' : `, the reply is ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;

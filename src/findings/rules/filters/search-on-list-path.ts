@@ -14,7 +14,7 @@ export const searchOnListPath: FindingRule = {
   good: example('/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'),
   only: 'with a query',
   reads: operation => operation?.reply.kind === 'page',
-  inspect: ignoredMistakes('search-on-list-path', ({name}, near, exchange, session) => {
+  inspect: ignoredMistakes('search-on-list-path', (name, near, exchange, session) => {
     const total = pageFacts(exchange)?.total_items ?? 0;
     const advice = near === undefined ? comparison(exchange, name, session) : `did you mean ${near}?`;
     return {

@@ -6,7 +6,7 @@ import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {kindOfList, unknownParameters} from '../../terms.js';
+import {kindOfPath, unknownParameters} from '../../terms.js';
 import {proposed} from '../searches/corrected-read.js';
 
 /** Lists of which only the first page was read before a write referred to a record of a later page. */
@@ -26,7 +26,7 @@ const isExplained = (walk: PageWalk, depended: boolean): boolean => {
 function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake {
   const {total_items, limit} = walk.last.facts;
   const unread = Math.max(0, total_items - walk.furthest);
-  const kind = kindOfList(walk.first.operation).replaceAll('_', ' ');
+  const kind = kindOfPath(walk.first.operation).replaceAll('_', ' ');
   return {
     level: depended ? 'error' : walk.first.query['offset'] === undefined ? 'warn' : 'info',
     where: 'offset',
@@ -86,7 +86,7 @@ export const firstPageOnly: FindingRule = {
     for (const walk of session.pages.walks.values()) {
       const reference =
         walk.hasMore && walk.pages === 1
-          ? referencesAt(exchange.operation!, [], session).find(({to}) => to === kindOfList(walk.first.operation))
+          ? referencesAt(exchange.operation!, [], session).find(({to}) => to === kindOfPath(walk.first.operation))
           : undefined;
       const id = reference && named(reference, fieldsOf(exchange.body), exchange);
       if (id !== undefined && walk.last.ids()?.has(id) === false) {

@@ -1,8 +1,10 @@
 import {count} from '../../../schema/issues.js';
 import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
-import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
+import {exampleWith, type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {proposed} from '../searches/corrected-read.js';
+
+const limitOf20 = {options: {maxLimit: 20}, flags: '--max-limit 20'};
 
 export const limitNotHonoured: FindingRule = {
   id: 'limit-not-honoured',
@@ -11,24 +13,12 @@ export const limitNotHonoured: FindingRule = {
   what: 'A larger `limit` is sent than the service serves, and the client reads no further page. An error if it asks for the next page at an offset other than the previous one plus `items_count`.',
   why: 'A client that asks for 1,000, gets 500 and goes on at 1,000 never reads half of the records.',
   turnOff: 'Where a client asks for the largest page there is, and needs no other.',
-  bad: {
-    ...example('/api/v1/funds?limit=30'),
-    options: {maxLimit: 20},
-    flags: '--max-limit 20',
-  },
-  good: {
-    ...example('/api/v1/funds?limit=20', '/api/v1/funds?limit=20&offset=20'),
-    options: {maxLimit: 20},
-    flags: '--max-limit 20',
-  },
+  bad: exampleWith(limitOf20, '/api/v1/funds?limit=30'),
+  good: exampleWith(limitOf20, '/api/v1/funds?limit=20', '/api/v1/funds?limit=20&offset=20'),
   falseAlarms: [
     {
       what: 'The client advances by what it received.',
-      example: {
-        ...example('/api/v1/funds?limit=30', '/api/v1/funds?limit=30&offset=20'),
-        options: {maxLimit: 20},
-        flags: '--max-limit 20',
-      },
+      example: exampleWith(limitOf20, '/api/v1/funds?limit=30', '/api/v1/funds?limit=30&offset=20'),
     },
   ],
   reads: operation => operation?.reply.kind === 'page',

@@ -6,7 +6,7 @@ import type {ServedPage} from '../../memory/pages-read.js';
 import {plural} from '../../rewrite.js';
 import {example, type FindingRule, fine, patch} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {hasTerm, kindOfList} from '../../terms.js';
+import {hasTerm, kindOfPath} from '../../terms.js';
 import {proposed} from '../searches/corrected-read.js';
 
 /** The records of one kind when a page was served. They are immutable, so a different object means a write. */
@@ -55,7 +55,7 @@ export const pagesShifted: FindingRule = {
   inspect: (exchange, session) => {
     const {step} = session;
     const {before} = exchange;
-    const kind = kindOfList(exchange.operation!);
+    const kind = kindOfPath(exchange.operation!);
     if (step === undefined || before?.records.collections.has(kind) !== true) {
       return undefined;
     }

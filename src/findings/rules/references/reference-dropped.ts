@@ -4,8 +4,9 @@ import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {nearestKnown, people} from '../../fields/references.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown} from '../../rewrite.js';
-import {example, type FindingRule, type Mistake, post} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {contactReportExample} from '../example-requests.js';
 
 const isDropped = ({in: part, code, path}: Issue): boolean =>
   part === 'body' && (code === 'unknown-id' || (code === 'unknown-name' && people.has(String(path.at(-1)))));
@@ -30,20 +31,8 @@ export const referenceDropped: FindingRule = {
   what: 'A `team_member`, or an id in a field that the service passes over, that no record has.',
   why: 'The record is written without it, or keeps the one it had: nobody looks after the donor.',
   turnOff: 'Never: who is named is meant.',
-  bad: example(
-    post('/api/v1/constituents/959400/contact_reports', {
-      text: 'Called',
-      original_date: '2025-12-01',
-      team_member: 'Pat Quin',
-    }),
-  ),
-  good: example(
-    post('/api/v1/constituents/959400/contact_reports', {
-      text: 'Called',
-      original_date: '2025-12-01',
-      team_member: 'Pat Quinn',
-    }),
-  ),
+  bad: example(contactReportExample({team_member: 'Pat Quin'})),
+  good: example(contactReportExample({team_member: 'Pat Quinn'})),
   only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {

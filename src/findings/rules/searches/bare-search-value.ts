@@ -12,13 +12,10 @@ export const bareSearchValue: FindingRule = {
   turnOff: 'Where a test sends such values on purpose; suppress those instead.',
   bad: example('/api/v1/constituents/search?q[]=Auer'),
   good: example('/api/v1/constituents/search?q[]=name=Auer&expand=email_addresses'),
+  only: 'with terms',
   reads: isSearch,
   inspect: (exchange, session) => {
-    const parts = writtenParts(exchange);
-    if (parts.length === 0) {
-      return undefined;
-    }
-    const bare = parts.filter(
+    const bare = writtenParts(exchange).filter(
       part =>
         part.name === undefined &&
         part.text.trim() !== '' &&

@@ -17,14 +17,10 @@ export const semicolonInValue: FindingRule = {
       example: example('/api/v1/constituents/search?q[]=name=Auer;%20city=Atlanta&expand=email_addresses'),
     },
   ],
+  only: 'with terms',
   reads: isSearch,
-  inspect: (exchange, _session) => {
-    const parts = writtenParts(exchange);
-    if (parts.length === 0) {
-      return undefined;
-    }
-    const split = parts.filter(part => part.text !== '' && splitValue(exchange.operation!, part));
-    const [first] = split;
+  inspect: exchange => {
+    const first = writtenParts(exchange).find(part => part.text !== '' && splitValue(exchange.operation!, part));
     if (first === undefined) {
       return fine;
     }

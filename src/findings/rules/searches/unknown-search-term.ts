@@ -16,13 +16,10 @@ export const unknownSearchTerm: FindingRule = {
   turnOff: 'Where a test sends unknown terms on purpose; suppress those instead.',
   bad: example('/api/v1/gifts/search?q[]=amount_min=100&limit=10'),
   good: example('/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'),
+  only: 'with terms',
   reads: isSearch,
   inspect: (exchange, session) => {
-    const parts = writtenParts(exchange);
-    if (parts.length === 0) {
-      return undefined;
-    }
-    const unknown = exchange.status === 400 ? parts.filter(part => isUnknown(exchange, part)) : [];
+    const unknown = exchange.status === 400 ? writtenParts(exchange).filter(part => isUnknown(exchange, part)) : [];
     if (unknown.length === 0) {
       return fine;
     }

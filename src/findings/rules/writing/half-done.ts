@@ -5,7 +5,7 @@ import {replyId} from '../../fields/reply-body.js';
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
-import {donorExample} from '../example-requests.js';
+import {donorExample, giftExample} from '../example-requests.js';
 
 /** The writes to a constituent that was created in this session. */
 interface Created {
@@ -27,16 +27,10 @@ export const halfDone: FindingRule = {
     donorExample,
     post('/api/v1/constituents/959450/gifts', {gift_type_name: 'Gift', received_amount: 'fifty', external_id: 'web-1'}),
   ),
-  good: example(
-    '/api/v1/constituents/search?q[]=eaddr=ann@example.org',
-    donorExample,
-    post('/api/v1/constituents/959450/gifts', {
-      gift_type_name: 'Gift',
-      received_amount: 50,
-      received_date: '2025-12-24',
-      external_id: 'web-1',
-    }),
-  ),
+  good: example('/api/v1/constituents/search?q[]=eaddr=ann@example.org', donorExample, {
+    ...giftExample(),
+    path: '/api/v1/constituents/959450/gifts',
+  }),
   reads: operation =>
     operation !== undefined && operation.method !== 'GET' && operation.path.startsWith('/api/v1/constituents'),
   inspect: (exchange, session) => {

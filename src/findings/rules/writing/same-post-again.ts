@@ -2,9 +2,11 @@ import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
 import {kinds} from '../../fields/references.js';
-import {lastStepOf, replyId} from '../../fields/reply-body.js';
+import {replyId} from '../../fields/reply-body.js';
 import {pathOf} from '../../rewrite.js';
-import {example, type FindingRule, fine, post} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
+import {kindOfPath} from '../../terms.js';
+import {noteExample} from '../example-requests.js';
 import {twinOf} from './twins.js';
 
 /** Milliseconds by the machine's clock: a person does not repeat a request so soon. */
@@ -12,7 +14,7 @@ const soon = 60_000;
 
 /** True if the record of the first POST was deleted since. */
 const isGone = (id: unknown, {operation, before}: FullExchange): boolean => {
-  const step = lastStepOf(operation!);
+  const step = kindOfPath(operation!);
   const kind = step === 'groups' ? step : (kinds[step] ?? step);
   const isKept = before?.records.collections.has(kind) === true && typeof id === 'number';
   return isKept && before.records.collections.get(kind).get(id) === undefined;
@@ -39,16 +41,8 @@ export const samePostAgain: FindingRule = {
   what: 'The same body is posted to the same path twice within a minute, and both are taken.',
   why: 'There are two records now: a retry, a double click, or a queue that delivers twice.',
   turnOff: 'Where a test means to write the same twice; suppress that one.',
-  bad: example({
-    method: 'POST',
-    path: '/api/v1/constituents/959400/notes',
-    body: {text: 'Called', original_date: '2026-01-01'},
-    times: 2,
-  }),
-  good: example(
-    post('/api/v1/constituents/959400/notes', {text: 'Called', original_date: '2026-01-01'}),
-    post('/api/v1/constituents/959400/notes', {text: 'Called back', original_date: '2026-01-01'}),
-  ),
+  bad: example({...noteExample(), times: 2}),
+  good: example(noteExample(), noteExample({text: 'Called back'})),
   inspectInjected: (exchange, session) => {
     const {fault, operation, rawBody, receivedAt} = exchange;
     if (fault?.committed && operation?.method === 'POST' && rawBody !== undefined) {
