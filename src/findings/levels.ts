@@ -8,11 +8,9 @@ export const levelWords = ['off', 'info', 'warn', 'error'] as const;
 /** As each rule has it, one worse, or none. */
 export const presets = ['recommended', 'strict', 'off'] as const;
 
-type Preset = (typeof presets)[number];
-
 export interface LevelOptions {
   /** Default: recommended */
-  readonly preset?: Preset;
+  readonly preset?: (typeof presets)[number];
   readonly rules?: Readonly<Record<string, LevelOrOff>>;
 }
 

@@ -18,12 +18,10 @@ const ruleName = z
 
 const level = z.enum(levelWords, must(`one of ${levelWords.join(', ')}`));
 
-export const findingsForm = z
-  .strictObject({
-    preset: z.enum(presets, must(`one of ${presets.join(', ')}`)).optional(),
-    rules: z.partialRecord(ruleName, level).optional(),
-  })
-  .strict();
+export const findingsForm = z.strictObject({
+  preset: z.enum(presets, must(`one of ${presets.join(', ')}`)).optional(),
+  rules: z.partialRecord(ruleName, level).optional(),
+});
 
 const day = must('a day, YYYY-MM-DD');
 

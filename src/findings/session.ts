@@ -12,7 +12,6 @@ export class Session {
   step: ReturnType<PagesRead['note']>;
   /** The response to the current request, if it succeeded. */
   #reply: KeptReply | undefined;
-  readonly #allReplies: Replies;
   /** The account after the latest request. */
   state: FullExchange['after'];
   readonly #memories = new Map<object, unknown>();
@@ -20,9 +19,8 @@ export class Session {
   constructor(
     readonly catalog: Catalog,
     readonly settings: Settings,
-    allReplies: Replies,
+    readonly allReplies: Replies,
   ) {
-    this.#allReplies = allReplies;
     this.replies = new Replies(allReplies);
   }
 
@@ -32,7 +30,7 @@ export class Session {
     this.state = exchange.after ?? this.state;
     this.#reply = status === 200 && text !== undefined ? {text, length: text.length} : undefined;
     if (this.#reply !== undefined) {
-      this.#allReplies.keep(this.#reply);
+      this.allReplies.keep(this.#reply);
     }
     this.step = this.#reply && this.pages.note(exchange, this.#reply);
   }

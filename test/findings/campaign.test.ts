@@ -1,5 +1,10 @@
 import test from 'ava';
-import {Trials} from '../../src/findings/proposals/trials.js';
+import type {FullExchange} from '../../src/exchanges/exchange.js';
+import {Replies} from '../../src/findings/memory/replies.js';
+import {corrected} from '../../src/findings/proposals/corrected.js';
+import {Session} from '../../src/findings/session.js';
+import {catalog} from '../../src/resources/index.js';
+import {settingsOf} from '../../src/settings.js';
 import {effort, patience} from '../support/effort.js';
 import {startWatched} from '../support/findings.js';
 import {campaign} from './campaign.js';
@@ -19,12 +24,14 @@ test.serial('proposed requests are accepted, and no rule that judges single requ
 });
 
 test.serial('without trials the same requests are refused or reported again', async t => {
-  const {trial} = Trials;
-  Trials.trial = request => request;
-  t.teardown(() => {
-    Trials.trial = trial;
+  const session = new Session(catalog, settingsOf(), new Replies());
+  let latest: FullExchange | undefined;
+  const sandbox = await startWatched(t, {
+    onExchange: exchange => {
+      latest = exchange as FullExchange;
+    },
   });
-  const {refused, repeated} = await campaign(await startWatched(t), 250, seed);
+  const {refused, repeated} = await campaign(sandbox, 250, seed, () => corrected(latest!, session));
   t.log({refused: refused.length, repeated: repeated.length});
   t.true(refused.length + repeated.length > 0);
 });

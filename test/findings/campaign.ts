@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type {Finding} from '../../src/findings/finding.js';
+import type {Finding, RequestToSend} from '../../src/findings/finding.js';
 import {isSequence} from '../../src/findings/rule.js';
 import {rules} from '../../src/findings/rules/index.js';
 import {catalog, operations} from '../../src/resources/index.js';
@@ -112,8 +112,13 @@ export interface Figures {
 
 const isBad = ({level, rule}: Finding) => level !== 'info' && single.has(rule);
 
-/** Sends random requests, and each proposed request. */
-export async function campaign(sandbox: RunningSandbox, requests: number, seed: number): Promise<Figures> {
+/** Sends random requests, and each proposed request. @param untried gives a proposal in place of those of findings */
+export async function campaign(
+  sandbox: RunningSandbox,
+  requests: number,
+  seed: number,
+  untried?: () => RequestToSend | undefined,
+): Promise<Figures> {
   const figures: Figures = {requests, findings: 0, single: 0, proposals: 0, without: [], refused: [], repeated: []};
   for (const [index, sent] of fc.sample(request, {numRuns: requests, seed}).entries()) {
     const account = sandbox.account(`sent-${index}`);
@@ -129,7 +134,10 @@ export async function campaign(sandbox: RunningSandbox, requests: number, seed: 
         .filter(({fix}) => fix.request === null)
         .map(({rule}) => `${rule}: ${sent.method} ${sent.path} ${JSON.stringify(sent.body)}`),
     );
-    const texts = new Set(proposed.map(({fix}) => JSON.stringify(fix.request)));
+    const untriedText = own.length === 0 ? undefined : JSON.stringify(untried?.());
+    const texts = new Set(
+      untried === undefined ? proposed.map(({fix}) => JSON.stringify(fix.request)) : [untriedText ?? []].flat(),
+    );
     for (const [place, text] of [...texts].entries()) {
       const proposal = JSON.parse(text) as Sent;
       const other = sandbox.account(`proposed-${index}-${place}`);

@@ -139,7 +139,6 @@ export const endForm = z.strictObject({
 
 export type TraceHead = z.infer<typeof headForm>;
 export type TraceOptions = z.infer<typeof options>;
-export type TraceMissing = z.infer<typeof missing>;
 export type ReplayFacts = z.infer<typeof replayFacts>;
 export type TracedChange = z.infer<typeof change>;
 export type TracedRequest = z.infer<typeof exchangeForm>;

@@ -2,7 +2,7 @@ import type {ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
 import type {JournalEntry} from '../journal/entry.js';
 import type {Journal} from '../journal/journal.js';
-import type {TraceDraft, TraceHead, TraceMissing} from './format.js';
+import type {TraceDraft, TraceHead} from './format.js';
 import {TraceLines, textOf} from './trace-recorder.js';
 import {tracedControls, tracedRequest} from './traced.js';
 
@@ -15,18 +15,16 @@ interface KeptControl {
 
 /** The remembered events, for a trace requested afterwards. */
 export class TraceHistory {
-  readonly #journal: Journal;
-  readonly #head: () => Promise<TraceHead>;
   readonly #controls: KeptControl[] = [];
   #characters = 0;
   #lostControls = 0;
   #requests = 0;
 
   /** @param head gives the options with which the sandbox started */
-  constructor(journal: Journal, head: () => Promise<TraceHead>) {
-    this.#journal = journal;
-    this.#head = head;
-  }
+  constructor(
+    readonly journal: Journal,
+    readonly head: () => Promise<TraceHead>,
+  ) {}
 
   readonly read: ExchangeReader = ({surface}) => {
     this.#requests += surface === 'api' ? 1 : 0;
@@ -49,19 +47,16 @@ export class TraceHistory {
 
   /** The lines of a trace of the current history, in the order of commits. */
   async lines(): Promise<Generator<string, void>> {
-    const head = await this.#head();
-    const entries = this.#journal.all().flatMap(({entries}) => entries);
+    const head = await this.head();
+    const entries = this.journal.all().flatMap(({entries}) => entries);
     const events = [...this.#controls, ...entries.map(entry => ({order: entry.exchange.order ?? 0, entry}))];
-    const missing = {...head.missing, ...this.#missing(this.#requests - entries.length)};
+    const requests = this.#requests - entries.length;
+    const controls = this.#lostControls;
+    const missing = {...head.missing, ...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
     return linesOf(
       {...head, ...(Object.keys(missing).length > 0 && {missing})},
       events.sort((one, other) => one.order - other.order),
     );
-  }
-
-  #missing(requests: number): TraceMissing {
-    const controls = this.#lostControls;
-    return {...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
   }
 }
 

@@ -11,11 +11,7 @@ export const textOf = (draft: TraceDraft): string => JSON.stringify(draft).slice
 /** Formats the lines of one trace in order, each with its newline. */
 export class TraceLines {
   readonly #digest = createHash('sha256');
-  #events = 0;
-
-  get events(): number {
-    return this.#events;
-  }
+  events = 0;
 
   head(head: TraceHead): string {
     return this.#line(JSON.stringify(head));
@@ -23,14 +19,14 @@ export class TraceLines {
 
   /** @param text made by `textOf` */
   event(text: string): string {
-    this.#events += 1;
-    return this.#line(`{"n":${this.#events},${text}`);
+    this.events += 1;
+    return this.#line(`{"n":${this.events},${text}`);
   }
 
   /** @param isFull true if events were dropped at the size limit */
   end(isFull = false): string {
     const sha256 = this.#digest.copy().digest('hex');
-    const last: TraceEnd = {type: 'end', events: this.#events, sha256, ...(isFull && {full: true})};
+    const last: TraceEnd = {type: 'end', events: this.events, sha256, ...(isFull && {full: true})};
     return this.#line(JSON.stringify(last));
   }
 
@@ -58,18 +54,11 @@ const unknownSystem = 255;
  * complete when `add` returns: a writer faster than the disk waits.
  */
 export class GzipMembers {
-  readonly #write: (bytes: Buffer) => void;
   #text = '';
-  #bytes = 0;
+  bytes = 0;
 
   /** @param write receives the bytes, one piece after another */
-  constructor(write: (bytes: Buffer) => void) {
-    this.#write = write;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
+  constructor(readonly write: (bytes: Buffer) => void) {}
 
   add(text: string): void {
     this.#text += text;
@@ -82,8 +71,8 @@ export class GzipMembers {
     const member = gzipSync(this.#text, {level});
     member[systemByte] = unknownSystem;
     this.#text = '';
-    this.#bytes += member.length;
-    this.#write(member);
+    this.bytes += member.length;
+    this.write(member);
   }
 }
 
@@ -102,22 +91,20 @@ interface WaitingText {
  * one that comes later is out of order.
  */
 export class InOrder {
-  readonly #hand: (text: string, isLate: boolean) => void;
-  readonly #bus: Pick<ExchangeBus, 'settled'>;
   #waiting: WaitingText[] = [];
   #length = 0;
   #last = 0;
 
-  constructor(hand: (text: string, isLate: boolean) => void, bus: Pick<ExchangeBus, 'settled'>) {
-    this.#hand = hand;
-    this.#bus = bus;
-  }
+  constructor(
+    readonly hand: (text: string, isLate: boolean) => void,
+    readonly bus: Pick<ExchangeBus, 'settled'>,
+  ) {}
 
   add(order: number, text: string): void {
     const before = this.#waiting.findLastIndex(waiting => waiting.order <= order);
     this.#waiting.splice(before + 1, 0, {order, text});
     this.#length += sizeOf(text);
-    this.#passTo(this.#length > longestWait ? Number.POSITIVE_INFINITY : this.#bus.settled);
+    this.#passTo(this.#length > longestWait ? Number.POSITIVE_INFINITY : this.bus.settled);
   }
 
   flush(): void {
@@ -128,7 +115,7 @@ export class InOrder {
     const left = this.#waiting.findIndex(({order}) => order > settled);
     for (const {order, text} of this.#waiting.splice(0, left === -1 ? this.#waiting.length : left)) {
       this.#length -= sizeOf(text);
-      this.#hand(text, order < this.#last);
+      this.hand(text, order < this.#last);
       this.#last = Math.max(this.#last, order);
     }
   }
@@ -139,8 +126,7 @@ export class TraceRecorder {
   readonly #lines = new TraceLines();
   readonly #gzip: GzipMembers;
   readonly #order: InOrder;
-  readonly #most: number;
-  #isFull = false;
+  isFull = false;
 
   /**
    * @param write receives the bytes of the file, one piece after another
@@ -150,11 +136,10 @@ export class TraceRecorder {
     head: TraceHead,
     bus: Pick<ExchangeBus, 'settled'>,
     write: (bytes: Buffer) => void,
-    most: number = limits.traceFile,
+    readonly most: number = limits.traceFile,
   ) {
     this.#order = new InOrder((text, isLate) => this.#add(isLate ? `"late":true,${text}` : text), bus);
     this.#gzip = new GzipMembers(write);
-    this.#most = most;
     this.#gzip.add(this.#lines.head(head));
   }
 
@@ -162,31 +147,27 @@ export class TraceRecorder {
     return this.#lines.events;
   }
 
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
   readonly read: ExchangeReader = exchange => {
-    if (exchange.surface === 'api' && !this.#isFull) {
+    if (exchange.surface === 'api' && !this.isFull) {
       this.#order.add(exchange.order!, textOf(tracedRequest(exchange)));
     }
   };
 
   readonly readControl: ControlReader = control => {
-    for (const {order, draft} of this.#isFull ? [] : tracedControls(control)) {
+    for (const {order, draft} of this.isFull ? [] : tracedControls(control)) {
       this.#order.add(order, textOf(draft));
     }
   };
 
   end(): void {
     this.#order.flush();
-    this.#gzip.add(this.#lines.end(this.#isFull));
+    this.#gzip.add(this.#lines.end(this.isFull));
     this.#gzip.flush();
   }
 
   #add(text: string): void {
-    this.#isFull ||= this.#gzip.bytes >= this.#most;
-    if (!this.#isFull) {
+    this.isFull ||= this.#gzip.bytes >= this.most;
+    if (!this.isFull) {
       this.#gzip.add(this.#lines.event(text));
     }
   }

@@ -61,14 +61,9 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
   return twins.length === 0 ? body : {...fieldsOf(body), ...Object.fromEntries(twins)};
 }
 
-/** The name under which the service takes an ignored field. */
-function targetOf(field: IgnoredField, exchange: FullExchange): string | null | undefined {
-  return field.rule === 'zero-gift' ? 'received_amount' : (defaultedDate(field, exchange) ?? field.meant);
-}
-
 function withoutIgnored(body: unknown, field: IgnoredField, exchange: FullExchange): unknown {
   const {path, value} = field;
-  const target = targetOf(field, exchange);
+  const target = field.rule === 'zero-gift' ? 'received_amount' : (defaultedDate(field, exchange) ?? field.meant);
   const isFree = typeof target === 'string' && valueAt(body, [...path.slice(0, -1), target]) === undefined;
   const meant = isFree ? acceptedBy([...path.slice(0, -1), target], value, exchange) : undefined;
   return replaced(body, path, meant === undefined ? undefined : target!, meant);
@@ -94,7 +89,7 @@ function withoutIssue(body: unknown, {path, code, message}: Issue, exchange: Ful
   }
   if (message.startsWith('is required')) {
     const [field, filled] = filledIn(name, exchange, session) ?? [];
-    return field === undefined ? body : withField(body, [...parent, field], filled);
+    return field === undefined || parent.length > 0 ? body : {...fieldsOf(body), [field]: filled};
   }
   if (reference?.id === name && typeof value === 'string' && isFree(reference.name)) {
     return replaced(body, path, reference.name, value); // a name in the field of an id
@@ -102,9 +97,6 @@ function withoutIssue(body: unknown, {path, code, message}: Issue, exchange: Ful
   const accepted = acceptedBy(path, value, exchange);
   return replaced(body, path, accepted === undefined ? undefined : name, accepted);
 }
-
-const withField = (body: unknown, path: Path, value: unknown): unknown =>
-  path.length === 1 ? {...fieldsOf(body), [path[0]!]: value} : body;
 
 /** A field that the service requires, with a value that can be meant. */
 function filledIn(name: string, exchange: FullExchange, session: Session): readonly [string, unknown] | undefined {

@@ -90,12 +90,6 @@ class Counter {
   }
 }
 
-/** A fork of the state that a finding's request met, and the session that it was part of. */
-export interface Ground {
-  readonly state: AccountState;
-  readonly session: Session;
-}
-
 /** Executes a request on a fork of a state. @returns undefined if it cannot be executed */
 function tryOut({method, path, body}: RequestToSend, state: AccountState, session: Session): FullExchange | undefined {
   const {catalog, settings} = session;
@@ -137,12 +131,17 @@ function isSilent(rule: FindingRule, exchange: FullExchange, session: Session): 
 
 /**
  * Tries a proposed request on a fork of a state, and corrects it further if it is refused or makes another mistake.
+ * @param state the state that the finding's request met
  * @param rules those that must not report it; none if it only has to be accepted
  * @returns the request as it passed the trial; undefined if it failed, or if the trial would read too much
  */
-export function tried(first: RequestToSend, {state, session}: Ground, rules: readonly FindingRule[]) {
+export function tried(
+  first: RequestToSend,
+  {records, clock}: AccountState,
+  session: Session,
+  rules: readonly FindingRule[],
+): RequestToSend | undefined {
   const counter = new Counter();
-  const {records, clock} = state;
   const fork = {clock, records: {...records, collections: records.collections.map(one => counter.counted(one))}};
   const own = new Session(session.catalog, session.settings, new Replies());
   let request = first;

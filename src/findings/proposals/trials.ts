@@ -1,5 +1,4 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
-import type {RequestToSend} from '../finding.js';
 import {requestText} from '../merging.js';
 import {type FindingRule, isSequence, type Mistake} from '../rule.js';
 import type {Session} from '../session.js';
@@ -15,8 +14,6 @@ const maxTrials = 100;
 /** The trials of proposed requests, which run in the idle turns after the response, one in each. */
 export class Trials {
   readonly #waiting: Array<() => void> = [];
-  /** A test replaces it. */
-  static trial = tried;
 
   constructor(
     readonly rules: readonly FindingRule[],
@@ -53,20 +50,15 @@ export class Trials {
       return null;
     }
     try {
-      const first = this.#first(rule, mistake, session, exchange);
-      const request = first && Trials.trial(first, {state, session}, isSequence(rule) ? [] : this.rules);
+      const first = mistake.request === undefined ? correctedBy(rule, session, exchange) : mistake.request();
+      const request = first && tried(first, state, session, isSequence(rule) ? [] : this.rules);
       return request === undefined ? null : requestText(request);
     } catch (error) {
       this.onError(error);
       return null;
     }
   }
-
-  /** A request that was not tried yet. */
-  #first(rule: FindingRule, mistake: Mistake, session: Session, exchange?: FullExchange): RequestToSend | undefined {
-    if (mistake.request !== undefined) {
-      return mistake.request();
-    }
-    return exchange === undefined || isSequence(rule) ? undefined : corrected(exchange, session);
-  }
 }
+
+const correctedBy = (rule: FindingRule, session: Session, exchange: FullExchange | undefined) =>
+  exchange === undefined || isSequence(rule) ? undefined : corrected(exchange, session);

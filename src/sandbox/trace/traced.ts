@@ -22,7 +22,7 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
   const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept, faults} = options;
   const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
-  const told = {
+  return {
     profile,
     constituents,
     from: from === undefined ? undefined : {file: from, sha256: await digestOf(from)},
@@ -38,7 +38,6 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
     journalMebibytes: options.journalMebibytes,
     allowHosts: hosts.length === 0 ? undefined : hosts,
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
 /** Returns a digest of a snapshot file. @throws the system's own error */

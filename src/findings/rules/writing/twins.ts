@@ -12,28 +12,17 @@ export interface Twin {
 
 type Row = Readonly<Record<string, unknown>> & {readonly id: number};
 
-const texts = (body: unknown, array: string, field: string): ReadonlySet<string> => {
-  const elements = fieldsOf(body)[array];
-  const values = Array.isArray(elements) ? elements.slice(0, 50).map(element => fieldsOf(element)[field]) : [];
-  return new Set(
-    values
-      .filter(value => typeof value === 'string' && value.trim() !== '')
-      .map(value => fold((value as string).trim())),
-  );
-};
-
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value.trim()) : '');
 
-/** The owners of addresses with one of these values. It scans all rows, because there is no index for equal texts. */
-function ownersOf(kind: string, field: string, wanted: ReadonlySet<string>, {before}: FullExchange): readonly number[] {
-  if (wanted.size === 0) {
-    return [];
-  }
+/** The owners of addresses that a body repeats. It scans all rows, because there is no index for equal texts. */
+function ownersOf(kind: string, field: string, {body, before}: FullExchange): readonly number[] {
+  const elements = fieldsOf(body)[kind];
+  const values = Array.isArray(elements) ? elements.slice(0, 50).map(element => folded(fieldsOf(element)[field])) : [];
+  const wanted = new Set(values.filter(value => value !== ''));
   const found: number[] = [];
-  for (const row of before!.records.collections.get(kind).values() as Iterable<unknown>) {
+  for (const row of wanted.size === 0 ? [] : (before!.records.collections.get(kind).values() as Iterable<unknown>)) {
     const address = row as Row;
-    const value = address[field];
-    if (typeof value === 'string' && wanted.has(fold(value.trim()))) {
+    if (wanted.has(folded(address[field]))) {
       found.push(address['item_id'] as number);
     }
   }
@@ -60,10 +49,7 @@ export function twinOf(exchange: FullExchange): Twin | undefined {
     const twins = [...new Set(ids)].flatMap(id => twin(id, common) ?? []).filter(isIt);
     return twins.find(one => one.hasSameName) ?? twins[0];
   };
-  const external =
-    external_constituent_id === undefined || external_constituent_id === null
-      ? ''
-      : fold(String(external_constituent_id));
+  const external = fold(String(external_constituent_id ?? ''));
   const key = (value: number | string) => (value === external ? 0 : value < external ? -1 : 1);
   const withExternal =
     external === ''
@@ -76,14 +62,7 @@ export function twinOf(exchange: FullExchange): Twin | undefined {
     hasSameName && folded((collection.get(id) as unknown as Row)['first_name']) === folded(first_name);
   return (
     first(withExternal, 'external id') ??
-    first(
-      ownersOf('email_addresses', 'address', texts(body, 'email_addresses', 'address'), exchange),
-      'e-mail address',
-    ) ??
-    first(
-      ownersOf('street_addresses', 'postal_code', texts(body, 'street_addresses', 'postal_code'), exchange),
-      'name and postal code',
-      isNamesake,
-    )
+    first(ownersOf('email_addresses', 'address', exchange), 'e-mail address') ??
+    first(ownersOf('street_addresses', 'postal_code', exchange), 'name and postal code', isNamesake)
   );
 }
