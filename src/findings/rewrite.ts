@@ -12,6 +12,10 @@ export const shown = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 };
 
+/** The end of a message that names the probable intention, if there is one. */
+export const didYouMean = (near: string | undefined, quote = ''): string =>
+  near === undefined ? '' : `; did you mean ${quote}${shown(near)}${quote}?`;
+
 /** Ids in a path that no operation has: the same mistake with another id is the same mistake. */
 const withoutIds = (path: string) => path.replaceAll(/\/\d+(?=\/|$|\.)/g, '/{id}');
 

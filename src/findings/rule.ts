@@ -13,8 +13,8 @@ export interface Mistake {
   readonly where: string;
   /** Mistakes of one operation with the same cause are one finding. Default: `where` */
   readonly cause?: string;
-  readonly got?: string;
-  readonly nearest?: string;
+  readonly got?: string | undefined;
+  readonly nearest?: string | undefined;
   /** To be read behind the operation: `"amount" is ignored, the gift is $0.00; did you mean received_amount?` */
   readonly message: string;
   readonly fix: string;

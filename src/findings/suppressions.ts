@@ -60,11 +60,12 @@ const at = {account: null, seq: 0, method: '', url: '', operation: 'suppressions
 
 export class Suppressions {
   readonly #holding: readonly Suppression[];
-  readonly #all: readonly Suppression[];
 
   /** @param today `<YYYY-MM-DD>`, on the calendar of the people who wrote them */
-  constructor(all: readonly Suppression[], today: string) {
-    this.#all = all;
+  constructor(
+    readonly all: readonly Suppression[],
+    today: string,
+  ) {
     this.#holding = all.filter(({until}) => until === undefined || until >= today);
   }
 
@@ -84,7 +85,7 @@ export class Suppressions {
   /** One finding for each suppression that hides none of these findings, or has ended. */
   unused(findings: readonly Suppressible[]): readonly StoredFinding[] {
     const {id, level, mistake} = unusedSuppression;
-    return this.#all.flatMap(one => {
+    return this.all.flatMap(one => {
       const isOver = !this.#holding.includes(one);
       const isUsed = !isOver && findings.some(finding => isMeant(one, finding));
       return isUsed ? [] : [findingOf(id, level, mistake(one, isOver), at)];

@@ -50,11 +50,9 @@ export const partsIn = (parameter: string, whole: string): WrittenPart[] =>
     return {parameter, whole, text, index, ...named};
   });
 
-const none: readonly WrittenPart[] = [];
-
 /** The parts of all `q[]` and `q` of a search, in order. */
 export const writtenParts = (exchange: FullExchange): readonly WrittenPart[] =>
-  exchange.query['q[]'] === undefined && exchange.query['q'] === undefined ? none : partsOf(exchange);
+  exchange.query['q[]'] === undefined && exchange.query['q'] === undefined ? [] : partsOf(exchange);
 
 const partsOf = memoizeWeakly((exchange: FullExchange): readonly WrittenPart[] =>
   parametersOf(exchange)

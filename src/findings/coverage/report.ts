@@ -47,43 +47,36 @@ function axisOf(axis: CoverageAxis, groups: readonly CoverageGroup[]): AxisCover
 }
 
 /** Groups operations by their tags in the contract. */
-function byTag(operations: readonly Operation[], exercised: ReadonlySet<string>): CoverageGroup[] {
-  const tags = new Map<string, string[]>();
-  for (const {tag, id} of operations) {
-    tags.set(tag, [...(tags.get(tag) ?? []), id]);
-  }
-  return Array.from(tags, ([tag, ids]) => groupOf(tag, ids, exercised));
+function byTag(operations: readonly Operation[], exercised: readonly Operation[]): CoverageGroup[] {
+  const tags = new Set(operations.map(({tag}) => tag));
+  const ids = new Set(exercised.map(({id}) => id));
+  const idsOf = (tag: string) => operations.filter(operation => operation.tag === tag).map(({id}) => id);
+  return Array.from(tags, tag => groupOf(tag, idsOf(tag), ids));
 }
-
-type RequestedOperation = readonly [operation: Operation, parts: CoverageParts<ReadonlySet<string>>];
-
-const idsOf = (requested: readonly RequestedOperation[]): ReadonlySet<string> => new Set(requested.map(([{id}]) => id));
 
 /** Uses the order of the contract, so that reports are comparable. */
 export function coverageReport(operations: readonly Operation[], exercised: Exercised): CoverageReport {
-  const requested = operations.flatMap<RequestedOperation>(operation => {
-    const parts = exercised.get(operation);
-    return parts === undefined ? [] : [[operation, parts]];
-  });
-  const answered = requested.filter(([, {statuses}]) => statuses.size > 0);
-  const paged = answered.filter(([operation]) => possibleOf(operation).pages.length > 0);
-  const turned = paged.filter(([, {pages}]) => pages.size > 0);
+  const requested = operations.filter(operation => exercised.has(operation));
+  const partsOf = (operation: Operation) => exercised.get(operation)!;
+  const answered = requested.filter(operation => partsOf(operation).statuses.size > 0);
+  const paged = answered.filter(operation => possibleOf(operation).pages.length > 0);
+  const turned = paged.filter(operation => partsOf(operation).pages.size > 0);
   const each = (axis: keyof CoverageParts<unknown>) =>
     axisOf(
       axis,
-      requested.map(([operation, parts]) => {
+      requested.map(operation => {
+        const parts = partsOf(operation);
         const possible = possibleOf(operation)[axis];
         // Statuses that require an option count only once they occurred.
         const all = axis === 'statuses' ? [...new Set([...possible, ...parts.statuses])].sort() : possible;
         return groupOf(operation.id, all, parts[axis]);
       }),
     );
-  const ofPages = paged.map(([operation]) => operation);
   return {
     coverage: [
-      axisOf('operations', byTag(operations, idsOf(answered))),
+      axisOf('operations', byTag(operations, answered)),
       ...(['statuses', 'body_fields', 'query_terms'] as const).map(each),
-      axisOf('pages', byTag(ofPages, idsOf(turned))),
+      axisOf('pages', byTag(paged, turned)),
       each('retries'),
     ],
   };

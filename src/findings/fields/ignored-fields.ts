@@ -1,13 +1,13 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import {fieldMeant} from '../../operations/aliases.js';
 import {memoizeWeakly} from '../../store/caching.js';
-import {pointerOf, valueAt} from './json-pointer.js';
+import {type Path, pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';
 import {fieldsOf, replyBody, valueKeyOf} from './reply-body.js';
 
 export interface IgnoredField {
   readonly name: string;
-  readonly path: ReadonlyArray<string | number>;
+  readonly path: Path;
   readonly pointer: string;
   readonly value: unknown;
   /** The valid fields at its location. */
@@ -77,12 +77,10 @@ function ruleFor(found: Found, exchange: FullExchange): IgnoredField['rule'] {
   return exchange.status === 200 && isInEmptyElement(found, exchange) ? 'empty-element' : 'unknown-body-field';
 }
 
-const none: readonly IgnoredField[] = [];
-
 /** The fields of a body that had no effect, each assigned to exactly one rule. @param rule the wanted one; default: all */
 export function ignoredFields(exchange: FullExchange, rule?: IgnoredField['rule']): readonly IgnoredField[] {
   if (exchange.issues.ignored.length === 0 || exchange.body === undefined || exchange.operation?.body === undefined) {
-    return none;
+    return [];
   }
   const all = ignoredFieldsOf(exchange);
   return rule === undefined ? all : all.filter(found => found.rule === rule);

@@ -1,4 +1,4 @@
-type Path = ReadonlyArray<string | number>;
+export type Path = ReadonlyArray<string | number>;
 
 /** `/email_addresses/0/address` */
 export const pointerOf = (path: Path): string =>

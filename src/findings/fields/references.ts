@@ -4,7 +4,7 @@ import type {Operation} from '../../operations/operation.js';
 import {nearest} from '../../schema/nearest.js';
 import type {Session} from '../session.js';
 import {kindOfPath} from '../terms.js';
-import {valueAt} from './json-pointer.js';
+import {type Path, valueAt} from './json-pointer.js';
 import {fieldsOf, rowsOf} from './reply-body.js';
 
 /** Kinds whose ids are the same in every account, or that are no lookups. */
@@ -38,8 +38,6 @@ export function foreignIds(exchange: FullExchange, session: Session): readonly F
   const foreign = named.filter(({field, id}) => !wasHeld(field, id, session));
   return foreign.length > 0 && !session.replies.isWhole ? undefined : foreign;
 }
-
-type Path = ReadonlyArray<string | number>;
 
 /** Kinds of records in arrays and paths with other names. */
 export const kinds: Readonly<Record<string, string>> = {

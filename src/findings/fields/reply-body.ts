@@ -2,6 +2,7 @@ import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import {memoizeWeakly} from '../../store/caching.js';
 import {kindOfPath} from '../terms.js';
+import type {Path} from './json-pointer.js';
 
 type AnyRow = Readonly<Record<string, unknown>> & {readonly id: number};
 
@@ -24,12 +25,12 @@ export const valueKeys: Readonly<Record<string, string>> = {
   web_addresses: 'url',
 };
 
-export function addressKindAt(operation: Operation, path: ReadonlyArray<string | number>): string | undefined {
+export function addressKindAt(operation: Operation, path: Path): string | undefined {
   const kind = path.length === 0 ? kindOfPath(operation) : path.length === 2 ? String(path[0]) : undefined;
   return kind !== undefined && Object.hasOwn(valueKeys, kind) ? kind : undefined;
 }
 
-export const valueKeyOf = (operation: Operation, path: ReadonlyArray<string | number>): string | undefined =>
+export const valueKeyOf = (operation: Operation, path: Path): string | undefined =>
   valueKeys[addressKindAt(operation, path) ?? ''];
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Issue} from '../../schema/issue.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {defaultedDate, type IgnoredField, ignoredFields} from '../fields/ignored-fields.js';
-import {replaced, valueAt} from '../fields/json-pointer.js';
+import {type Path, replaced, valueAt} from '../fields/json-pointer.js';
 import {readDate} from '../fields/read-date.js';
 import {listOf, lookupOf, madeNames, nearestKnown, referenceOf} from '../fields/references.js';
 import {fieldsOf, rowsOf} from '../fields/reply-body.js';
@@ -15,8 +15,6 @@ import {decodedQuery} from '../rules/filters/encoded-twice.js';
 import {MeantRead} from '../rules/searches/corrected-read.js';
 import type {Session} from '../session.js';
 import {meantPath} from './paths.js';
-
-type Path = Issue['path'];
 
 /** The one request that corrects everything known to be wrong with a request; undefined if there is none. */
 export function corrected(exchange: FullExchange, session: Session): RequestToSend | undefined {

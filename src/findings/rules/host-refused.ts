@@ -37,7 +37,7 @@ export const refusedHosts = ({hosts, reached: {refused, refused_at: lines}}: Int
       where: host,
       message: `${host} was refused: the run may reach nothing but the sandbox`,
       fix: fixFor(host, near),
-      ...(near !== undefined && {nearest: near}),
+      nearest: near,
     };
     const at = {account: null, seq: 0, method: 'CONNECT', url: host, operation: 'isolate'};
     return {...withCommand(findingOf(hostRefused.id, level, mistake, at)), count, caller: lines[host] ?? []};

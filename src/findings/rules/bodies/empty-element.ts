@@ -1,10 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
-import {pointerOf, valueAt} from '../../fields/json-pointer.js';
+import {type Path, pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
 import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
-
-type Path = ReadonlyArray<string | number>;
 
 const arrays = Object.keys(valueKeys);
 

@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {pointerOf, valueAt} from '../../fields/json-pointer.js';
+import {type Path, pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
@@ -9,11 +9,7 @@ import {giftExample} from '../example-requests.js';
 const isAboutDate = /^must be a (?:date|moment)\b/;
 
 /** The rejected value, and the request with the date in the accepted format. */
-function mistakeOf(
-  path: ReadonlyArray<string | number>,
-  isQuery: boolean,
-  exchange: FullExchange,
-): Mistake | undefined {
+function mistakeOf(path: Path, isQuery: boolean, exchange: FullExchange): Mistake | undefined {
   const name = String(path.at(-1));
   const value = isQuery ? termValue(exchange, name) : valueAt(exchange.body, path);
   const day = readDate(value);

@@ -4,7 +4,7 @@ import {get, plural} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {kindOfPath} from '../../terms.js';
-import {proposed, searchOf} from '../searches/corrected-read.js';
+import {defaultLimit, proposed, searchOf} from '../searches/corrected-read.js';
 
 /** Any client may read fewer details than this. */
 const few = 5;
@@ -14,8 +14,6 @@ const most = 50;
 
 /** Ids in a proposed search, which fit into one page. */
 const mostIds = 500;
-
-const defaultLimit = 25;
 
 /** Ten or more details of the constituents of gifts are a pattern: several gifts have the same one. */
 const fewConstituents = 10;

@@ -6,8 +6,8 @@ const most = 300;
 /** Milliseconds. */
 const span = 300_000;
 
-/** The times of the latest requests, in a ring buffer. */
-const remember = () => ({times: new Float64Array(most), next: 0, count: 0});
+/** The times of the latest requests, the oldest first. */
+const remember = (): number[] => [];
 
 export const overTheLimit: FindingRule = {
   id: 'over-the-limit',
@@ -26,16 +26,13 @@ export const overTheLimit: FindingRule = {
     if (session.settings.rateLimit !== undefined || account === null) {
       return undefined;
     }
-    const seen = session.memory(remember);
-    const {times, next, count} = seen;
-    const isOver = count >= most && receivedAt - times[next]! < span;
-    times[next] = receivedAt;
-    seen.next = (next + 1) % most;
-    seen.count = Math.min(most, count + 1);
-    if (!isOver) {
+    const times = session.memory(remember);
+    const before = times.length < most ? undefined : times.shift();
+    if (before === undefined || receivedAt - before >= span) {
+      times.push(receivedAt);
       return fine;
     }
-    seen.count = 0; // report once for each 300
+    times.length = 0; // report once for each 300
     return {
       where: '',
       message: `more than ${most} requests in five minutes; the service stops there with 429`,

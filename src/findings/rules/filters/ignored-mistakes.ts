@@ -29,7 +29,7 @@ export const ignoredMistakes =
       return {
         where: name,
         got: shown(value),
-        ...(meant !== undefined && {nearest: meant}),
+        nearest: meant,
         ...mistakeOf(name, meant && shown(meant), exchange, session),
       };
     });

@@ -3,7 +3,7 @@ import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {madeNames, namesAt, nearestKnown, people} from '../../fields/references.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown} from '../../rewrite.js';
+import {didYouMean, shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
@@ -20,8 +20,8 @@ function mistakeOf(path: Issue['path'], what: string, exchange: FullExchange, se
   return {
     where: pointerOf(path),
     got: value,
-    ...(near !== undefined && {nearest: near}),
-    message: `${name} "${value}" ${what}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
+    nearest: near,
+    message: `${name} "${value}" ${what}${didYouMean(near, '"')}`,
     fix: near === undefined ? `Send one ${choice}, or the id.` : `Send ${name} as "${shown(near)}", or the id.`,
   };
 }

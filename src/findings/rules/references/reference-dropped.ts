@@ -3,7 +3,7 @@ import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {nearestKnown, people} from '../../fields/references.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown} from '../../rewrite.js';
+import {didYouMean, shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {contactReportExample} from '../example-requests.js';
@@ -18,8 +18,8 @@ function mistakeOf({path, message}: Issue, exchange: FullExchange, session: Sess
   return {
     where: pointerOf(path),
     got: shown(value),
-    ...(near !== undefined && {nearest: near}),
-    message: `${name} ${shown(value)} was dropped: ${message.split(';', 1)[0]}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
+    nearest: near,
+    message: `${name} ${shown(value)} was dropped: ${message.split(';', 1)[0]}${didYouMean(near, '"')}`,
     fix: near === undefined ? 'Look the record up before it is named.' : `Send ${name} as "${shown(near)}".`,
   };
 }

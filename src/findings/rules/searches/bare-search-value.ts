@@ -1,4 +1,4 @@
-import {shown} from '../../rewrite.js';
+import {didYouMean, shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {decodedAgain, isSearch, splitValue, writtenParts} from '../../terms.js';
 import {MeantRead} from './corrected-read.js';
@@ -31,8 +31,8 @@ export const bareSearchValue: FindingRule = {
       return {
         where: 'q[]',
         got: shown(text),
-        ...(near !== undefined && {nearest: near}),
-        message: `"${shown(text.trim())}" has no term${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
+        nearest: near,
+        message: `"${shown(text.trim())}" has no term${didYouMean(near)}`,
         fix: near === undefined ? 'Write the term and "=" before the value.' : `Write ${shown(near)}.`,
       };
     });

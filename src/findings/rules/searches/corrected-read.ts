@@ -39,7 +39,7 @@ const paging = {
   limit: ['limit', 'per_page', 'page_size', 'pagesize', 'count', 'size', 'top'],
 } as const satisfies Aliases;
 
-const defaultLimit = 25;
+export const defaultLimit = 25;
 
 /** Terms for values without one, the likeliest first. */
 const guesses: ReadonlyArray<readonly [name: string, looksSo: RegExp]> = [

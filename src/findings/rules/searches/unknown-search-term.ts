@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {shown} from '../../rewrite.js';
+import {didYouMean, shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, splitValue, type WrittenPart, writtenParts} from '../../terms.js';
 import {MeantRead} from './corrected-read.js';
@@ -29,8 +29,8 @@ export const unknownSearchTerm: FindingRule = {
       return {
         where: `q[] ${shown(name)}`,
         got: shown(text),
-        ...(near !== undefined && {nearest: near}),
-        message: `this search has no term "${shown(name)}"${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
+        nearest: near,
+        message: `this search has no term "${shown(name)}"${didYouMean(near)}`,
         fix:
           near === undefined
             ? 'Leave the term out: nothing of the kind is offered. docs/search.md lists all terms.'
