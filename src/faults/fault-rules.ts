@@ -1,17 +1,13 @@
 import type {Account} from '../accounts/account.js';
 import {machineClock, moment} from '../accounts/clock.js';
-import type {FaultKind} from './fault-kind.js';
+import type {Operation} from '../operations/operation.js';
 import {standardKinds} from './fault-kinds.js';
-import type {KnownOperations} from './known-operations.js';
 import {RuleSet} from './rule-set.js';
 import {type Rule, readRule, readRules} from './rules/read-rules.js';
 import {StateHistory} from './state-history.js';
 
 export class FaultRules {
   readonly history = new StateHistory();
-  readonly #known: KnownOperations;
-  readonly #kinds: readonly FaultKind[];
-  readonly #ofStart: readonly Rule[];
   readonly #startedAt = moment(machineClock);
   readonly #sets = new WeakMap<Account, RuleSet>();
   /** Rule sets with their own rules. Weak, so that a removed account releases its set. */
@@ -19,24 +15,24 @@ export class FaultRules {
   #armedCount = 0;
 
   /** @param ofStart rules that apply to every account for as long as the sandbox runs */
-  constructor(known: KnownOperations, ofStart: readonly Rule[] = [], kinds = standardKinds) {
-    this.#known = known;
-    this.#kinds = kinds;
-    this.#ofStart = ofStart;
-  }
+  constructor(
+    private readonly operations: readonly Operation[],
+    private readonly ofStart: readonly Rule[] = [],
+    private readonly kinds = standardKinds,
+  ) {}
 
   get isArmed(): boolean {
-    return this.#armedCount > 0 || this.#ofStart.length > 0;
+    return this.#armedCount > 0 || this.ofStart.length > 0;
   }
 
   /** @throws ApiError, a 400, that lists every mistake */
   read(given: unknown, where?: string): readonly Rule[] {
-    return readRules(given, this.#known, where, this.#kinds);
+    return readRules(given, this.operations, where, this.kinds);
   }
 
   /** @throws ApiError, a 400, that lists every mistake */
   readOne(given: unknown, where: string): Rule {
-    return readRule(given, this.#known, where, this.#kinds);
+    return readRule(given, this.operations, where, this.kinds);
   }
 
   of(account: Account): RuleSet {
@@ -44,7 +40,7 @@ export class FaultRules {
     if (there !== undefined) {
       return there;
     }
-    const set: RuleSet = new RuleSet(this.#ofStart, this.#startedAt, () => this.#changed(account, set));
+    const set: RuleSet = new RuleSet(this.ofStart, this.#startedAt, () => this.#changed(account, set));
     this.#sets.set(account, set);
     this.#changed(account, set);
     return set;

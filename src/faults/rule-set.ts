@@ -1,8 +1,8 @@
 import {machineClock, moment} from '../accounts/clock.js';
 import {badRequest, conflict} from '../errors.js';
+import type {MatchableRequest} from '../exchanges/matcher.js';
 import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
-import type {FaultRequest} from './known-operations.js';
 import type {Rule} from './rules/read-rules.js';
 import type {Occurrences} from './rules/rule-schema.js';
 
@@ -121,7 +121,7 @@ export class RuleSet {
    * shift the count of the rules after it.
    * @param applies returns false for a selected rule without effect: a limit that is not reached
    */
-  decide(request: FaultRequest, applies: (armed: ArmedRule) => boolean): Hit | undefined {
+  decide(request: MatchableRequest, applies: (armed: ArmedRule) => boolean): Hit | undefined {
     let hit: Hit | undefined;
     for (const armed of this.rules) {
       if (armed.rule.matches(request)) {

@@ -1,13 +1,11 @@
 import test from 'ava';
 import {ApiError} from '../../src/errors.js';
-import type {FaultRequest} from '../../src/faults/known-operations.js';
+import type {MatchableRequest} from '../../src/exchanges/matcher.js';
 import {readRules, rulesOfScenarios} from '../../src/faults/rules/read-rules.js';
 import {scenarioNames, scenarios} from '../../src/faults/scenarios.js';
 import {operations} from '../../src/resources/index.js';
-import {knownOperations} from '../../src/sandbox/start-faults.js';
 
-const known = knownOperations(operations);
-const read = (rule: unknown) => readRules([rule], known)[0]!;
+const read = (rule: unknown) => readRules([rule], operations)[0]!;
 
 test('a rule has the id of its operation, its kind, and when it is done', t => {
   t.like(read({operation: 'createGift', fault: {lost: true}}), {
@@ -87,12 +85,12 @@ test('what a rule cannot be is a 400 that says where, and names the nearest', t 
 });
 
 test('all that is wrong with several rules is told at once, and there are 64 at most', t => {
-  const error = t.throws(() => readRules(['*:rest', '*:503', {}], known), {instanceOf: ApiError});
+  const error = t.throws(() => readRules(['*:rest', '*:503', {}], operations), {instanceOf: ApiError});
   t.regex(error.description, /^rules\[0\]: .*; rules\[2\]\.fault: is required$/);
   t.is(
     readRules(
       Array.from({length: 64}, () => '*:503'),
-      known,
+      operations,
     ).length,
     64,
   );
@@ -100,14 +98,14 @@ test('all that is wrong with several rules is told at once, and there are 64 at 
     () =>
       readRules(
         Array.from({length: 65}, () => '*:503'),
-        known,
+        operations,
       ),
     {message: /64 rules at most, got 65/},
   );
-  t.throws(() => readRules({}, known), {message: 'rules: must be an array, got an object'});
+  t.throws(() => readRules({}, operations), {message: 'rules: must be an array, got an object'});
 });
 
-const request = (id: string, more: Partial<FaultRequest> = {}): FaultRequest => {
+const request = (id: string, more: Partial<MatchableRequest> = {}): MatchableRequest => {
   const operation = operations.find(one => one.id === id)!;
   return {operation, method: operation.method, url: '/api/v1/x', query: {}, client: {}, ...more};
 };
@@ -117,7 +115,7 @@ test('a rule matches by operation, method, path, query, body and caller', t => {
   t.true(read('showGift:503').matches(request('showGift')));
   t.false(read('showGift:503').matches(request('updateGift')));
   t.false(read('*:stale_read=1').matches(request('createGroup')));
-  const match = (wanted: object, more: Partial<FaultRequest>) =>
+  const match = (wanted: object, more: Partial<MatchableRequest>) =>
     read({match: wanted, fault: {reset: true}}).matches(request('createGroup', more));
   t.true(match({method: 'POST'}, {}));
   t.false(match({method: 'GET'}, {}));
@@ -134,7 +132,7 @@ test('a rule matches by operation, method, path, query, body and caller', t => {
 test('every scenario that is shipped can be read, and one that is not is refused with the nearest', t => {
   t.deepEqual(scenarioNames, ['lost-gift', 'flaky-1-in-20', 'outage-5m', 'throttle-hard', 'slow-tail', 'deploy-502']);
   for (const name of scenarioNames) {
-    t.true(readRules(rulesOfScenarios(name), known).length > 0, name);
+    t.true(readRules(rulesOfScenarios(name), operations).length > 0, name);
   }
   t.deepEqual(rulesOfScenarios(['lost-gift', 'slow-tail']), [
     ...scenarios['lost-gift'].rules,

@@ -4,10 +4,8 @@ import {delayOf} from '../../src/faults/kinds/delay.js';
 import {chanceOf, isDue, RuleSet} from '../../src/faults/rule-set.js';
 import {readRules} from '../../src/faults/rules/read-rules.js';
 import {operations} from '../../src/resources/index.js';
-import {knownOperations} from '../../src/sandbox/start-faults.js';
 
-const known = knownOperations(operations);
-const rules = (...given: ReadonlyArray<string | object>) => readRules(given, known);
+const rules = (...given: ReadonlyArray<string | object>) => readRules(given, operations);
 const setOf = (...given: ReadonlyArray<string | object>) => {
   const set = new RuleSet([], 0, () => undefined);
   set.add(rules(...given), null);

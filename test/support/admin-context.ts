@@ -9,7 +9,6 @@ import {Coverage} from '../../src/findings/coverage/coverage.js';
 import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
-import {knownOperations} from '../../src/sandbox/start-faults.js';
 
 /** What admin operations act on, without a server around it. @param targets the first is the key's */
 export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {
@@ -22,7 +21,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
       throw error;
     }),
     journal,
-    faults: new FaultRules(knownOperations(catalog.operations)),
+    faults: new FaultRules(catalog.operations),
     waiters: new Set(),
     resend: () => Promise.reject(new Error('nothing listens here')),
     trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),

@@ -1,5 +1,8 @@
 import {ApiError, badRequest} from '../../errors.js';
+import {type MatchableRequest, matches} from '../../exchanges/matcher.js';
+import {operationIdOf, readPattern} from '../../exchanges/pattern.js';
 import {limits} from '../../limits.js';
+import type {Operation} from '../../operations/operation.js';
 import {quote} from '../../schema/fields.js';
 import {describeIssue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
@@ -8,7 +11,6 @@ import {nearest} from '../../schema/nearest.js';
 import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
 import type {FaultKind, When} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
-import type {FaultRequest, KnownOperations} from '../known-operations.js';
 import {type GivenRules, scenarioNames, scenarios} from '../scenarios.js';
 import {readShortForm, ShortFormError} from '../short-form/read.js';
 import type {FaultSpec} from './fault-spec.js';
@@ -22,7 +24,7 @@ export interface Rule extends Occurrences {
   readonly operation: string;
   /** The original value; `matches` is its compiled form. */
   readonly match?: object;
-  readonly matches: (request: FaultRequest) => boolean;
+  readonly matches: (request: MatchableRequest) => boolean;
   readonly when: When;
   readonly kind: string;
   readonly faultKind: FaultKind;
@@ -40,7 +42,7 @@ export interface Rule extends Occurrences {
  */
 export function readRules(
   given: unknown,
-  known: KnownOperations,
+  operations: readonly Operation[],
   where = 'rules',
   kinds = standardKinds,
 ): readonly Rule[] {
@@ -53,7 +55,7 @@ export function readRules(
   const problems: string[] = [];
   const rules = given.flatMap((one: unknown, index) => {
     try {
-      return [readRule(one, known, `${where}[${index}]`, kinds)];
+      return [readRule(one, operations, `${where}[${index}]`, kinds)];
     } catch (error) {
       if (!(error instanceof ApiError)) {
         throw error;
@@ -69,7 +71,7 @@ export function readRules(
 }
 
 /** @throws ApiError, a 400, that lists every mistake */
-export function readRule(given: unknown, known: KnownOperations, where: string, kinds = standardKinds): Rule {
+export function readRule(given: unknown, operations: readonly Operation[], where: string, kinds = standardKinds): Rule {
   const written = typeof given === 'string' ? fromText(given, where, kinds) : given;
   if (!isObject(written)) {
     throw badRequest(`${where}: must be a rule such as {"fault": {"status": 503}} or "*:503", got ${quote(written)}`);
@@ -82,16 +84,17 @@ export function readRule(given: unknown, known: KnownOperations, where: string, 
   checkKind(written['fault'], issues, kinds);
   checkFault(parsed, issues, kinds);
   const {operation: name = '*', match, when, fault, id, ttl, ...occurrences} = parsed;
-  const operation = name === '*' ? '*' : known.idOf(name, `${where}.operation`);
+  const ids = operations.map(operation => operation.id);
+  const operation = name === '*' ? name : operationIdOf(name, ids, `${where}.operation`);
   const named = kindOf(fault, kinds);
-  const matches = matcherOf(match, operation, known, issues);
+  const matches = matcherOf(match, operation, operations, issues);
   if (issues.hasRefused) {
     throw badRequest(issues.refused.map(issue => `${where}.${describeIssue(issue)}`).join('; '));
   }
   const {alias} = named!;
   const faultKind = alias === undefined ? named! : kindOf(alias.fault, kinds)!;
   const {name: kind, isForReadsOnly, defaultWhen = 'before'} = faultKind;
-  const method = known.methodOf(operation);
+  const method = operations[ids.indexOf(operation)]?.method;
   if (isForReadsOnly && method !== undefined && method !== 'GET') {
     throw badRequest(`${where}.fault.${kind}: is for reads, and ${operation} is a ${method}`);
   }
@@ -120,16 +123,16 @@ function fromText(text: string, where: string, kinds: readonly FaultKind[]): Fau
 function matcherOf(
   match: FaultRule['match'],
   operation: string,
-  known: KnownOperations,
+  operations: readonly Operation[],
   issues: Issues,
 ): Rule['matches'] {
   const at = issues.at('match');
   for (const name of Object.keys(match ?? {}).filter(name => !matchFields.includes(name))) {
     at.refuse(name, 'unknown field', 'unknown-field', matchFields);
   }
-  const isAny = operation === '*';
-  const hasParts = match && !issues.hasRefused ? known.matcherOf(match, isAny ? undefined : operation, at) : () => true;
-  return request => (isAny || operation === request.operation?.id) && hasParts(request);
+  const fields = {...match, ...(operation !== '*' && {operation})};
+  const pattern = issues.hasRefused ? {} : readPattern(fields, operations, at);
+  return request => matches(pattern, request);
 }
 
 const kindOf = (fault: object | undefined, kinds: readonly FaultKind[]): FaultKind | undefined =>

@@ -5,7 +5,6 @@ import {Coverage} from '../../../src/findings/coverage/coverage.js';
 import {Inspector} from '../../../src/findings/inspector.js';
 import {createApp} from '../../../src/http/app.js';
 import {catalog} from '../../../src/resources/index.js';
-import {knownOperations} from '../../../src/sandbox/start-faults.js';
 import type {Figure} from '../targets.js';
 import type {Budget} from './budget.js';
 import {createGift, type InProcess, openInProcess, percentOver, type Serve, type Way} from './in-process.js';
@@ -66,7 +65,7 @@ export const exchanges: Budget = {
     const bare = {serve: unpublished(place)};
     const published = {serve: createApp(options).callback()};
     const armed = {
-      serve: createApp({...options, faults: new FaultRules(knownOperations(catalog.operations))}).callback(),
+      serve: createApp({...options, faults: new FaultRules(catalog.operations)}).callback(),
     };
     const {journal, findings} = readersOf(place);
     const made = {...published, readers: [() => undefined]};

@@ -4,7 +4,6 @@ import {faultMenu, standardKinds} from '../../../src/faults/fault-kinds.js';
 import {readRules} from '../../../src/faults/rules/read-rules.js';
 import {readShortForm, ShortFormError} from '../../../src/faults/short-form/read.js';
 import {catalog, operations} from '../../../src/resources/index.js';
-import {knownOperations} from '../../../src/sandbox/start-faults.js';
 import {startSandboxOf} from '../../../src/sandbox/start-sandbox.js';
 import {faultSpecText, withFaultTable} from '../../support/fault-docs.js';
 
@@ -22,18 +21,17 @@ const teapot: FaultKind<{readonly teapot: {readonly cups: number}}> = {
 };
 
 const kinds = [...standardKinds, teapot];
-const known = knownOperations(operations);
 
 test('a new kind is read as an object and in short form, and its mistakes are named', t => {
-  const [one, other] = readRules([{fault: {teapot: {cups: 2}}}, '*:teapot=3'], known, 'rules', kinds);
+  const [one, other] = readRules([{fault: {teapot: {cups: 2}}}, '*:teapot=3'], operations, 'rules', kinds);
   t.like(one, {kind: 'teapot', when: 'before', fault: {teapot: {cups: 2}}});
   t.like(other, {kind: 'teapot', fault: {teapot: {cups: 3}}});
-  t.throws(() => readRules([{fault: {teapot: {cups: 13}}}], known, 'rules', kinds), {
+  t.throws(() => readRules([{fault: {teapot: {cups: 13}}}], operations, 'rules', kinds), {
     message: 'rules[0].fault.teapot.cups: must be an integer from 1 to 12, got 13',
   });
   t.throws(() => readShortForm('*:teapot=x', kinds), {instanceOf: ShortFormError, message: /must be a number of cups/});
   t.throws(() => readShortForm('*:teapto', kinds), {message: /did you mean teapot\?/});
-  t.throws(() => readRules(['*:teapot=2'], known), {message: /there is no fault "teapot"/});
+  t.throws(() => readRules(['*:teapot=2'], operations), {message: /there is no fault "teapot"/});
 });
 
 test('a new kind is in the docs, in the types and in the select of the console', t => {
