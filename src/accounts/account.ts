@@ -10,22 +10,6 @@ import {afterWrite, type Clock, timestamp} from './clock.js';
 import {checkMemory} from './memory.js';
 import {Submissions} from './submissions.js';
 
-/** Runs pieces of work one at a time, in order. */
-class SerialQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  /**
-   * Runs a piece of work in its turn. A failed piece does not stop the next one. Work must not wait for another piece
-   * of the same queue, or both wait forever.
-   * @returns the result. A caller that awaits it continues before the next piece begins
-   */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const piece = this.#last.then(work);
-    this.#last = piece.then(ignore, ignore); // which holds no result
-    return piece;
-  }
-}
-
 const ignore = () => undefined;
 
 /** A change to commit. `settled` is called once the account has it, in the same turn. */
@@ -47,10 +31,8 @@ export class Account {
   /** Cleared when the account's data is replaced. */
   readonly submissions = new Submissions();
   readonly #snapshots = new Map<string, Snapshot>();
-  readonly #queue = new SerialQueue();
-  readonly #changeLog: ChangeLog | undefined;
-  /** The sandbox's settings combined with the account's. */
-  readonly settings: Settings;
+  /** The end of the latest work. */
+  #last: Promise<unknown> = Promise.resolve();
   #baseline: AccountState;
   #state: AccountState;
   #generation = 1;
@@ -60,20 +42,18 @@ export class Account {
    * @param baseline the state that a reset restores
    * @param state the current state; defaults to the baseline
    * @param changeLog receives each change before the account applies it
-   * @param settings default to the usual settings
+   * @param settings the sandbox's settings combined with the account's; default to the usual settings
    */
   constructor(
     readonly name: string,
     readonly schema: Schema,
     baseline: AccountState,
     state: AccountState = baseline,
-    changeLog?: ChangeLog,
-    settings: Settings = settingsOf(),
+    private readonly changeLog?: ChangeLog,
+    readonly settings: Settings = settingsOf(),
   ) {
     this.#baseline = baseline;
     this.#state = state;
-    this.#changeLog = changeLog;
-    this.settings = settings;
   }
 
   get state(): AccountState {
@@ -121,7 +101,7 @@ export class Account {
   prepare(missing: (transaction: Transaction) => MissingIndexes): Promise<void> | undefined {
     return missing(this.begin()).length === 0
       ? undefined
-      : this.#queue.run(() =>
+      : this.#inTurn(() =>
           runHeavy(async () => {
             for (const building of missing(this.begin())) {
               await runInTurns(building);
@@ -137,7 +117,7 @@ export class Account {
    * @throws errors of `work` or of the change log
    */
   write<T>(work: (transaction: Transaction) => T | Promise<T>, settled?: () => void): Promise<T> {
-    return this.#queue.run(async () => {
+    return this.#inTurn(async () => {
       const transaction = this.begin();
       const result = await work(transaction);
       const records = transaction.result();
@@ -176,7 +156,7 @@ export class Account {
    * @param isForeign true if the state was imported and shares no data with those of the account
    */
   save(name: string, state?: AccountState, isForeign = false): Promise<Snapshot> {
-    return this.#queue.run(async () => {
+    return this.#inTurn(async () => {
       const {records, clock} = state ?? this.#state;
       const saved = {name, records, clock, savedAt: timestamp(this.#state.clock), ...(isForeign && {isForeign})};
       await this.#commit({after: this.#state, saved, settled: () => this.#snapshots.set(name, saved)});
@@ -185,7 +165,7 @@ export class Account {
   }
 
   deleteSnapshot(name: string): Promise<void> {
-    return this.#queue.run(() =>
+    return this.#inTurn(() =>
       this.#commit({after: this.#state, deleted: name, settled: () => this.#snapshots.delete(name)}),
     );
   }
@@ -197,8 +177,19 @@ export class Account {
     }
   }
 
+  /**
+   * Runs work one piece at a time, in order. A failed piece does not stop the next one. Work must not wait for other
+   * work of the same account, or both wait forever.
+   * @returns the result. A caller that awaits it continues before the next piece begins
+   */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const piece = this.#last.then(work);
+    this.#last = piece.then(ignore, ignore); // which holds no result
+    return piece;
+  }
+
   #change(next: NextState, rest: Omit<Commit, 'after'> = {}): Promise<void> {
-    return this.#queue.run(async () =>
+    return this.#inTurn(async () =>
       this.#commit({...rest, after: typeof next === 'function' ? await next(this.#state) : next}),
     );
   }
@@ -206,8 +197,8 @@ export class Account {
   async #commit({settled, after, ...rest}: Commit): Promise<void> {
     const {records, clock} = after;
     const change = {...rest, before: this.#state, after: after === this.#state ? after : {records, clock}};
-    if (this.#changeLog !== undefined) {
-      await reporting(this.#changeLog.append(this.name, change));
+    if (this.changeLog !== undefined) {
+      await reporting(this.changeLog.append(this.name, change));
     }
     this.#changes += records === this.#state.records ? 0 : 1;
     this.#state = change.after;

@@ -1,15 +1,13 @@
 import {Low, Memory} from 'lowdb';
-import {conflict} from '../errors.js';
+import {conflict, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
-import type {AccountsOptions} from './accounts-options.js';
-import {type AccountsData, assumedBeside, type ChangeLog, reporting} from './change-log.js';
+import {type AccountsData, type AccountsOptions, assumedBeside, type ChangeLog, reporting} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 import {checkMemory, mostForNew} from './memory.js';
-import {SnapshotLimit} from './snapshot-limit.js';
 import {listenerId} from './submissions.js';
 
 export const defaultAccount = 'default';
@@ -34,7 +32,7 @@ export class Accounts {
   readonly schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
-  readonly snapshotLimit = new SnapshotLimit(() => this.all());
+  #reservedSnapshots = 0;
   readonly #tenancies = new Map<string, Tenancy>();
   /** Accounts that the change log is recording. */
   readonly #pending = new Map<string, Promise<Account>>();
@@ -73,8 +71,7 @@ export class Accounts {
   }
 
   all(): Account[] {
-    this.#dropExpired();
-    return Array.from(this.#tenancies.values(), ({account}) => account);
+    return [...this.#tenancies.keys()].flatMap(name => this.find(name) ?? []);
   }
 
   get size(): number {
@@ -111,6 +108,24 @@ export class Accounts {
    */
   async get(name: string): Promise<Account> {
     return this.find(name) ?? this.#pending.get(name) ?? this.#openFromDatabase(name);
+  }
+
+  /**
+   * Makes room for new snapshots, until they are saved or refused. All accounts together have a limit.
+   * @returns ends the reservation
+   * @throws ApiError if there would be too many
+   */
+  reserveSnapshots(count: number): () => void {
+    const saved = this.all().reduce((sum, {snapshots}) => sum + snapshots.size, 0);
+    if (saved + this.#reservedSnapshots + count > limits.allSnapshots) {
+      throw unprocessableEntity(
+        `The sandbox keeps ${limits.allSnapshots} snapshots of all accounts, and has ${saved}; delete some first`,
+      );
+    }
+    this.#reservedSnapshots += count;
+    return () => {
+      this.#reservedSnapshots -= count;
+    };
   }
 
   /** The id in the URL to which this account's forms are submitted. */
@@ -223,13 +238,5 @@ export class Accounts {
       return undefined;
     }
     return tenancy;
-  }
-
-  #dropExpired(): void {
-    for (const [name, {expiresAt}] of this.#tenancies) {
-      if (expiresAt !== undefined) {
-        this.#live(name);
-      }
-    }
   }
 }

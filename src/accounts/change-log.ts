@@ -1,5 +1,7 @@
+import type {Adapter} from 'lowdb';
 import {ApiError, serviceUnavailable} from '../errors.js';
 import type {Assumptions, Settings} from '../settings.js';
+import type {Schema} from '../store/schema.js';
 import type {AccountState} from './account-state.js';
 
 /** Contents of the database: the common baseline, and the default account's state if it differs. */
@@ -75,19 +77,29 @@ export interface ChangeLog {
   dropped?(account: string): Promise<void>;
 }
 
+export interface AccountsOptions {
+  readonly schema: Schema;
+  readonly baseline: AccountState;
+  readonly seed: number;
+  /** Default end of generated data: `now`, or a day. */
+  readonly seedUntil?: string;
+  /** Default: lowdb's memory */
+  readonly adapter?: Adapter<AccountsData>;
+  /** Receives each change before the account applies it. */
+  readonly changeLog?: ChangeLog;
+  /** The settings of accounts without their own. */
+  readonly settings?: Settings;
+}
+
 /** @throws ApiError if the log fails: its own, or a 503 with the reason */
 export async function reporting(logging: Promise<void>): Promise<void> {
   try {
     await logging;
   } catch (error) {
-    refuse(error);
+    if (error instanceof ApiError) {
+      throw error;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw Object.assign(serviceUnavailable(`Nothing was changed: the change log failed (${reason})`), {cause: error});
   }
-}
-
-function refuse(error: unknown): never {
-  if (error instanceof ApiError) {
-    throw error;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  throw Object.assign(serviceUnavailable(`Nothing was changed: the change log failed (${reason})`), {cause: error});
 }

@@ -86,7 +86,7 @@ export const saveSnapshot = adminOperation({
       check(account);
     }
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
-    const endReservation = accounts.snapshotLimit.reserve(newOnes);
+    const endReservation = accounts.reserveSnapshots(newOnes);
     try {
       const sent = isBlank(rawBody) ? undefined : (await runHeavy(() => readSnapshot(rawBody, account.schema))).state;
       await changeAll(

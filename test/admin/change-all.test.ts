@@ -66,13 +66,13 @@ test('an account that is dropped meanwhile is left out, and what one refuses kee
 test('the snapshots of all accounts together have a limit', async t => {
   const {accounts, targets} = await accountsOf(2);
   await targets[0]!.save('one');
-  const end = accounts.snapshotLimit.reserve(limits.allSnapshots - 2);
-  const endOther = accounts.snapshotLimit.reserve(1);
-  t.throws(() => accounts.snapshotLimit.reserve(1), {
+  const end = accounts.reserveSnapshots(limits.allSnapshots - 2);
+  const endOther = accounts.reserveSnapshots(1);
+  t.throws(() => accounts.reserveSnapshots(1), {
     message: 'The sandbox keeps 200000 snapshots of all accounts, and has 1; delete some first',
   });
   endOther();
-  t.notThrows(accounts.snapshotLimit.reserve(1));
+  t.notThrows(accounts.reserveSnapshots(1));
   end();
-  t.notThrows(accounts.snapshotLimit.reserve(limits.allSnapshots - 1));
+  t.notThrows(accounts.reserveSnapshots(limits.allSnapshots - 1));
 });

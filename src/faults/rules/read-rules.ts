@@ -130,9 +130,11 @@ function matcherOf(
   for (const name of Object.keys(match ?? {}).filter(name => !matchFields.includes(name))) {
     at.refuse(name, 'unknown field', 'unknown-field', matchFields);
   }
-  const fields = {...match, ...(operation !== '*' && {operation})};
-  const pattern = issues.hasRefused ? {} : readPattern(fields, operations, at);
-  return request => matches(pattern, request);
+  const isAny = operation === '*';
+  const fields = {...match, ...(!isAny && {operation})};
+  const pattern = match && !issues.hasRefused ? readPattern(fields, operations, at) : undefined;
+  return request =>
+    (isAny || operation === request.operation?.id) && (pattern === undefined || matches(pattern, request));
 }
 
 const kindOf = (fault: object | undefined, kinds: readonly FaultKind[]): FaultKind | undefined =>
