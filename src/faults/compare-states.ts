@@ -1,7 +1,7 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Row} from '../store/order.js';
 import {differences, type Records} from '../store/records.js';
-import {NaturalText} from './natural-text.js';
+import {naturalTextOf} from './natural-text.js';
 
 /** A record that differs from the run without faults. */
 export interface WrongRecord {
@@ -44,9 +44,10 @@ export function compareStates(catalog: Catalog, start: Records, expected: Record
       const before = start.collections.get(kind)!.get(id)!;
       const wanted = right.changed.has(id) ? right.changed.get(id) : before;
       const is = had.changed.has(id) ? had.changed.get(id) : before;
-      if (textOf(one.text, kind, wanted) !== textOf(other.text, kind, is)) {
+      const text = is && other.textOf(kind, is);
+      if ((wanted && one.textOf(kind, wanted)) !== text) {
         const wrong = {kind, ...(wanted && {expected: wanted}), ...(is && {found: is})};
-        (textOf(other.text, kind, is) === textOf(other.text, kind, before) ? result.lost : result.corrupt).push(wrong);
+        (text === other.textOf(kind, before) ? result.lost : result.corrupt).push(wrong);
       }
     }
   }
@@ -55,11 +56,8 @@ export function compareStates(catalog: Catalog, start: Records, expected: Record
 
 const nothing: Run = {made: new Map(), changed: new Map()};
 
-const textOf = (text: NaturalText, kind: string, row: Row | undefined) =>
-  row === undefined ? undefined : text.of(kind, row);
-
 function runsBy(catalog: Catalog, start: Records, end: Records) {
-  const text = new NaturalText(catalog, start, end);
+  const textOf = naturalTextOf(catalog, start, end);
   const runs = new Map<string, Run>();
   for (const {collection, before, after} of differences(start, end)) {
     const run = runs.get(collection) ?? {made: new Map<string, Row[]>(), changed: new Map<number, Row | undefined>()};
@@ -67,11 +65,11 @@ function runsBy(catalog: Catalog, start: Records, end: Records) {
     if (before !== undefined) {
       run.changed.set(before.id, after);
     } else if (after !== undefined) {
-      const says = text.of(collection, after);
-      run.made.set(says, [...(run.made.get(says) ?? []), after]);
+      const text = textOf(collection, after);
+      run.made.set(text, [...(run.made.get(text) ?? []), after]);
     }
   }
-  return {text, runs};
+  return {textOf, runs};
 }
 
 /** Pairs unexpected records with missing ones, and reports each pair as one record with wrong values. */
@@ -83,8 +81,8 @@ function compareMade(
 ): void {
   const extra: Row[] = [];
   const missing: Row[] = [];
-  for (const says of new Set([...right.made.keys(), ...had.made.keys()])) {
-    const [wanted, are] = [right.made.get(says) ?? [], had.made.get(says) ?? []];
+  for (const text of new Set([...right.made.keys(), ...had.made.keys()])) {
+    const [wanted, are] = [right.made.get(text) ?? [], had.made.get(text) ?? []];
     if (wanted.length > 0) {
       duplicated.push(...are.slice(wanted.length).map(found => ({kind, found, expected: wanted[0]!})));
     } else {

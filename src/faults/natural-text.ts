@@ -4,77 +4,64 @@ import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 
 /** Fields that differ between any two runs of a program. */
-const ofTheRun = new Set(['id', 'created_at', 'updated_at']);
+const ofTheRun = ['id', 'created_at', 'updated_at'];
 
 /**
- * Serializes records for a comparison between runs: without ids and timestamps, and with each reference to a record
- * that the run created replaced by that record's text.
+ * Returns a function that serializes records for a comparison between runs: without ids and timestamps, and with each
+ * reference to a record that the run created replaced by that record's text.
+ * @param start the initial records of all runs
+ * @param end the final records of this run
  */
-export class NaturalText {
-  readonly #catalog: Catalog;
-  readonly #start: Records;
-  readonly #end: Records;
-  readonly #texts = new Map<Row, string>();
-  /** The kind that a field references, by kind and field. */
-  readonly #targets = new Map<string, string | undefined>();
+export function naturalTextOf({kinds, byName}: Catalog, start: Records, end: Records) {
+  const texts = new Map<Row, string>();
 
-  /** @param start the initial records of all runs @param end the final records of this run */
-  constructor(catalog: Catalog, start: Records, end: Records) {
-    this.#catalog = catalog;
-    this.#start = start;
-    this.#end = end;
-  }
-
-  of(kind: string, row: Row): string {
-    const known = this.#texts.get(row);
+  function textOf(kind: string, row: Row): string {
+    const known = texts.get(row);
     if (known !== undefined) {
       return known;
     }
-    this.#texts.set(row, '"itself"'); // for circular references
-    const {internal = []} = this.#catalog.byName.get(kind)!;
-    const fields = Object.entries(row).filter(([name]) => !ofTheRun.has(name) && !internal.includes(name));
-    const text = JSON.stringify(
-      Object.fromEntries(fields.map(([name, value]) => [name, this.#value(kind, name, value)])),
-    );
-    this.#texts.set(row, text);
+    texts.set(row, '"itself"'); // for circular references
+    const {internal = []} = byName.get(kind)!;
+    const text = JSON.stringify(valuesOf(kind, row, [...ofTheRun, ...internal]));
+    texts.set(row, text);
     return text;
   }
 
-  #value(kind: string, field: string, value: unknown): unknown {
+  const valuesOf = (kind: string, fields: object, left: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([name]) => !left.includes(name))
+        .map(([name, value]) => [name, valueIn(kind, name, value)]),
+    );
+
+  function valueIn(kind: string, field: string, value: unknown): unknown {
     if (Array.isArray(value)) {
-      return value.map(item => this.#value(kind, field, item));
+      return value.map(item => valueIn(kind, field, item));
     }
     if (typeof value === 'object' && value !== null) {
-      const fields = Object.entries(value).filter(([name]) => !ofTheRun.has(name));
-      return Object.fromEntries(fields.map(([name, held]) => [name, this.#value(kind, name, held)]));
+      return valuesOf(kind, value, ofTheRun);
     }
-    return typeof value === 'number' && field.endsWith('_id') ? this.#reference(kind, field, value) : value;
+    return typeof value === 'number' && field.endsWith('_id') ? referenceOf(kind, field, value) : value;
   }
 
   /** Returns the text of a record that the run created, or the id of an existing one. */
-  #reference(kind: string, field: string, id: number): unknown {
-    const target = this.#targetOf(kind, field);
-    if (target === undefined || this.#start.collections.get(target)?.get(id) !== undefined) {
+  function referenceOf(kind: string, field: string, id: number): unknown {
+    const {parents = {}, references = []} = byName.get(kind)!;
+    const declared = (parents as Record<string, string>)[field] ?? references.find(({id}) => id === field)?.to;
+    const target = declared ?? kindNamedBy(field);
+    if (target === undefined || start.collections.get(target)?.get(id) !== undefined) {
       return id;
     }
-    const row = this.#end.collections.get(target)?.get(id);
-    return row === undefined ? id : {made: this.of(target, row)};
-  }
-
-  #targetOf(kind: string, field: string): string | undefined {
-    const key = `${kind}.${field}`;
-    if (!this.#targets.has(key)) {
-      const {parents = {}, references = []} = this.#catalog.byName.get(kind)!;
-      const declared = (parents as Record<string, string>)[field] ?? references.find(({id}) => id === field)?.to;
-      this.#targets.set(key, declared ?? this.#targetByName(field));
-    }
-    return this.#targets.get(key);
+    const row = end.collections.get(target)?.get(id);
+    return row === undefined ? id : {made: textOf(target, row)};
   }
 
   /** `parent_gift_id` is the id of a gift. */
-  #targetByName(field: string): string | undefined {
+  function kindNamedBy(field: string): string | undefined {
     const name = pascal(field.slice(0, -'_id'.length));
-    const fitting = this.#catalog.kinds.map(kind => kind.name).filter(kind => name.endsWith(pascal(singular(kind))));
+    const fitting = kinds.map(kind => kind.name).filter(kind => name.endsWith(pascal(singular(kind))));
     return fitting.sort((one, other) => other.length - one.length)[0];
   }
+
+  return textOf;
 }

@@ -88,7 +88,6 @@ export interface Hit {
 /** The rules of one account: its own rules come before those of the start. */
 export class RuleSet {
   readonly #ofStart: readonly ArmedRule[];
-  readonly #onChange: () => void;
   #own: ArmedRule[] = [];
   #nextPlace = 0;
   #nextName = 1;
@@ -97,8 +96,11 @@ export class RuleSet {
    * @param ofStart rules shared by every account
    * @param onChange called when the account's own rules change
    */
-  constructor(ofStart: readonly Rule[], startedAt: number, onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(
+    ofStart: readonly Rule[],
+    startedAt: number,
+    private readonly onChange: () => void,
+  ) {
     this.#ofStart = ofStart.map((rule, index) => {
       const id = rule.id ?? `start-${index + 1}`;
       return new ArmedRule(rule, id, limits.faultRules + index, true, endOf(rule, startedAt, null));
@@ -150,7 +152,7 @@ export class RuleSet {
       rule => new ArmedRule(rule, rule.id ?? this.#freeName(), this.#nextPlace++, false, endOf(rule, now, ttl)),
     );
     this.#own.push(...added);
-    this.#onChange();
+    this.onChange();
     return added;
   }
 
@@ -165,7 +167,7 @@ export class RuleSet {
     this.#own = [];
     this.#nextPlace = 0;
     this.#nextName = 1;
-    this.#onChange();
+    this.onChange();
   }
 
   /** @returns false if there was no such rule. @throws ApiError for a rule of the start */
@@ -176,7 +178,7 @@ export class RuleSet {
     const kept = this.#own.filter(rule => rule.id !== id);
     const isThere = kept.length < this.#own.length;
     this.#own = kept;
-    this.#onChange();
+    this.onChange();
     return isThere;
   }
 
@@ -204,7 +206,7 @@ export class RuleSet {
   #dropExpired(now: number): void {
     if (this.#own.some(rule => isOver(rule, now))) {
       this.#own = this.#own.filter(rule => !isOver(rule, now));
-      this.#onChange();
+      this.onChange();
     }
   }
 }

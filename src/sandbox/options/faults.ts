@@ -1,12 +1,9 @@
 import {existsSync, readFileSync} from 'node:fs';
 import type {FaultRule} from '../../faults/rules/rule-schema.js';
-import {scenarioNames} from '../../faults/scenarios.js';
+import {type GivenRules, scenarioNames} from '../../faults/scenarios.js';
 import {readShortForm, ShortFormError} from '../../faults/short-form/read.js';
 import {nearest} from '../../schema/nearest.js';
 import {jsonIn, partsOf, type Read, UsageError} from './values.js';
-
-/** A rule in short form; in a file of options also as an object. */
-type GivenRule = string | FaultRule;
 
 /** @throws UsageError that points at the wrong character */
 export function checkShortForm(text: string, source: string): string {
@@ -21,19 +18,16 @@ export function checkShortForm(text: string, source: string): string {
   return text;
 }
 
-/** Reads any number of faults. */
-export const faults: Read<GivenRule[]> = (value, source) =>
-  partsOf(value).map(each => {
-    if (typeof each === 'object' && each !== null) {
-      return each as FaultRule;
-    }
-    return checkShortForm(String(each), source);
-  });
+/** Reads any number of faults; in a file of options, an object is a fault too. */
+export const faults: Read<GivenRules> = (value, source) =>
+  partsOf(value).map(each =>
+    typeof each === 'object' && each !== null ? (each as FaultRule) : checkShortForm(String(each), source),
+  );
 
 /** Scenarios by name, and the rules of those in files. */
 interface Scenarios {
   readonly names: readonly string[];
-  readonly rules: readonly GivenRule[];
+  readonly rules: GivenRules;
 }
 
 /** Reads any number of names of scenarios, or of files with rules. */
@@ -52,7 +46,7 @@ export function scenariosOf(words: readonly string[], source = '--scenario'): Sc
   };
 }
 
-function rulesIn(file: string, source: string): readonly GivenRule[] {
+function rulesIn(file: string, source: string): GivenRules {
   if (!existsSync(file)) {
     const near = nearest(file, scenarioNames);
     const hint = near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`;
@@ -62,5 +56,5 @@ function rulesIn(file: string, source: string): readonly GivenRule[] {
   if (!Array.isArray(rules)) {
     throw new UsageError(`${source}: ${file} must hold a JSON object with rules: {"rules": ["createGift#2:lost"]}`);
   }
-  return rules as readonly GivenRule[];
+  return rules as GivenRules;
 }
