@@ -1,14 +1,14 @@
-import type {Middleware, ParameterizedContext} from 'koa';
+import type {ParameterizedContext} from 'koa';
 import {httpDate} from '../accounts/clock.js';
 import {ApiError, UnauthorizedError} from '../errors.js';
 import {errorWithoutKey, hidden} from '../exchanges/redact.js';
 import {apiVersion} from '../schema/replies.js';
 import {requestWithoutKey} from './exchanges/recorded-request.js';
-import type {RequestState} from './request-state.js';
+import type {RequestContext, RequestState, RequestStep} from './request-state.js';
 import {send, sendJson} from './send.js';
 
 /** The only place that turns errors into responses. It also adds the headers common to all. Contract: "Errors". */
-export function reportErrors(onError: (error: unknown) => void): Middleware<RequestState> {
+export function reportErrors(onError: (error: unknown) => void): RequestStep {
   return async (ctx, next) => {
     try {
       await next();
@@ -17,7 +17,7 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
         sendError(ctx, error);
       } else {
         onError(error);
-        report(ctx, new ApiError(500, 'Internal Server Error', 'Internal error in the sandbox; see its log'));
+        sendError(ctx, new ApiError(500, 'Internal Server Error', 'Internal error in the sandbox; see its log'));
       }
     }
     tellDate(ctx);
@@ -25,37 +25,27 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
 }
 
 /** Sends an error in the service's format. */
-export function sendError(ctx: ParameterizedContext<RequestState>, error: ApiError | UnauthorizedError): void {
+export function sendError(ctx: RequestContext, error: ApiError | UnauthorizedError): void {
   if (error instanceof UnauthorizedError) {
-    reportUnauthorized(ctx, error);
-  } else {
-    report(ctx, error);
+    ctx.status = 401;
+    ctx.set('WWW-Authenticate', error.challenge);
+    send(ctx, error.contentType, error.body);
+    return;
   }
-}
-
-function report(
-  ctx: ParameterizedContext<RequestState>,
-  {status, error, description, headers, details}: ApiError,
-): void {
+  const {status, error: title, description, headers, details} = error;
   const shown =
     description.includes('"') && quotesKey(ctx)
       ? `${description.split('"', 1)}${hidden}`
       : errorWithoutKey(description);
   ctx.status = status;
   ctx.set({...headers});
-  sendJson(ctx, {api_version: apiVersion, error, description: shown, ...details});
+  sendJson(ctx, {api_version: apiVersion, error: title, description: shown, ...details});
 }
 
 /** The JSON parser's message quotes a few characters of an invalid body, which may be part of a key. */
-function quotesKey(ctx: ParameterizedContext<RequestState>): boolean {
+function quotesKey(ctx: RequestContext): boolean {
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   return body === undefined && typeof rawBody === 'string' && requestWithoutKey(ctx).rawBody !== rawBody;
-}
-
-function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: UnauthorizedError): void {
-  ctx.status = 401;
-  ctx.set('WWW-Authenticate', error.challenge);
-  send(ctx, error.contentType, error.body);
 }
 
 /**

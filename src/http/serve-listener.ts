@@ -75,23 +75,15 @@ async function readSubmission(ctx: Context): Promise<SubmittedFields> {
 
 function fromText(type: string, bytes: Buffer, text: string): SubmittedFields {
   checkUtf8(bytes);
-  return isJson(type, text) ? fromJson(text) : fromForm(text);
-}
-
-function isJson(type: string, text: string): boolean {
-  if (isJsonType(type)) {
-    return true;
-  }
   const isAny = anyTypes.includes(type);
+  if (isJsonType(type) || (isAny && text.trimStart().startsWith('{'))) {
+    return fromJson(text);
+  }
   if (type !== formType && !isAny) {
     throw badRequest(
       `The body's content type is ${quote(type)}; send ${formType}, ${multipartType} or application/json`,
     );
   }
-  return isAny && text.trimStart().startsWith('{');
-}
-
-function fromForm(text: string): SubmittedFields {
   if (!isUtf8(text)) {
     throw badRequest('The percent-encoding of the form is not UTF-8');
   }

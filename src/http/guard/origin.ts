@@ -43,13 +43,11 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * and the URL may contain a key. The page can't read the response, but the write would have happened.
  */
 export const refuseForeignWrites: Middleware = (ctx, next) => {
-  if (!reading.has(ctx.method)) {
-    const origin = foreignOrigin(ctx);
-    if (origin !== undefined) {
-      throw forbidden(
-        `The sandbox takes no writes from pages of another origin; this one is ${quote(origin)}; start it with --cors to take them`,
-      );
-    }
+  const origin = reading.has(ctx.method) ? undefined : foreignOrigin(ctx);
+  if (origin !== undefined) {
+    throw forbidden(
+      `The sandbox takes no writes from pages of another origin; this one is ${quote(origin)}; start it with --cors to take them`,
+    );
   }
   return next();
 };
