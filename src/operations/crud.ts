@@ -8,12 +8,7 @@ import type {ListedResource, Resource} from './kinds/kind.js';
 import {createRow, patchBodyOf, updateRow} from './kinds/write-rows.js';
 import {pascal, singular, words} from './names.js';
 import {codes, type Operation, operation} from './operation.js';
-import {page} from './page.js';
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
-}
+import {type Paging, page} from './page.js';
 
 /** @throws a 404 if there is no such row */
 export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {

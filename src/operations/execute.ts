@@ -6,7 +6,6 @@ import {Issues} from '../schema/issues.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {type Chunked, finish, isChunked, runInTurns} from '../store/chunked.js';
-import type {MissingIndexes} from '../store/collection.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 import type {Operation, OperationInput, Page} from './operation.js';
@@ -76,31 +75,29 @@ export function replyToSend({reply, refusal}: Outcome): string | LongReply {
 }
 
 class Execution {
-  readonly #operation: Operation;
-  readonly #request: OperationRequest;
-  readonly #context: ExecutionContext;
   readonly #issues: Issues;
   #before!: AccountState;
   #order: number | undefined;
   #transaction: Transaction | undefined;
 
-  constructor(operation: Operation, request: OperationRequest, context: ExecutionContext) {
-    this.#operation = operation;
-    this.#request = request;
-    this.#context = context;
+  constructor(
+    private readonly operation: Operation,
+    private readonly request: OperationRequest,
+    private readonly context: ExecutionContext,
+  ) {
     this.#issues = Issues.none(context.settings.strict);
     this.#look();
   }
 
   #look(): void {
-    this.#before = this.#context.account.state;
-    this.#order = this.#context.commits?.place;
+    this.#before = this.context.account.state;
+    this.#order = this.context.commits?.place;
   }
 
   async run(): Promise<Outcome> {
-    const {account} = this.#context;
+    const {account} = this.context;
     const input = this.#parse();
-    if (this.#operation.method === 'GET') {
+    if (this.operation.method === 'GET') {
       const reply = await this.#read(input);
       return this.#settled(reply, undefined, this.#before);
     }
@@ -110,7 +107,7 @@ class Execution {
       return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
     };
     const reply = await account.write(work, () => {
-      this.#order = this.#context.commits?.nextOrder();
+      this.#order = this.context.commits?.nextOrder();
     });
     return this.#settled(reply, undefined, account.state);
   }
@@ -118,7 +115,7 @@ class Execution {
   runDry(): Outcome {
     try {
       const input = this.#parse();
-      const transaction = this.#context.account.begin();
+      const transaction = this.context.account.begin();
       const answer = this.#handle(input, transaction);
       const reply = this.#reply(isChunked(answer) ? finish(answer) : answer, input);
       return this.#settled(reply, undefined, {...this.#before, records: transaction.result()});
@@ -128,15 +125,15 @@ class Execution {
   }
 
   #parse(): ParsedRequest {
-    const {settings, caches} = this.#context;
+    const {settings, caches} = this.context;
     const issues = this.#issues;
-    const {params, textParams, query, body} = readRequest(this.#operation, this.#request, settings, issues);
+    const {params, textParams, query, body} = readRequest(this.operation, this.request, settings, issues);
     return {params, textParams, query, body, issues, settings, caches}; // no spread: it takes 4 µs
   }
 
   async #read(input: ParsedRequest): Promise<string | LongReply> {
-    const {account, caches} = this.#context;
-    const texts = this.#operation.search === undefined ? caches?.responseTexts : undefined;
+    const {account, caches} = this.context;
+    const texts = this.operation.search === undefined ? caches?.responseTexts : undefined;
     const request = texts && this.#requestText();
     const known = request && texts.get(account.state.records, request);
     if (known !== undefined) {
@@ -157,34 +154,33 @@ class Execution {
     return reply;
   }
 
-  #prepare(input: ParsedRequest): Promise<void> | undefined {
-    return this.#context.account.prepare(transaction => this.#missingIndexes(input, transaction));
-  }
-
-  #missingIndexes({query, settings}: ParsedRequest, transaction: Transaction): MissingIndexes {
-    const ofKind = transaction.missingIndexes(kindOf(this.#operation), this.#operation.reply.kind !== 'page');
-    return ofKind.concat(this.#operation.missingIndexes?.({query, settings}, transaction) ?? []);
+  #prepare({query, settings}: ParsedRequest): Promise<void> | undefined {
+    const {operation, context} = this;
+    return context.account.prepare(transaction => {
+      const ofKind = transaction.missingIndexes(kindOf(operation), operation.reply.kind !== 'page');
+      return ofKind.concat(operation.missingIndexes?.({query, settings}, transaction) ?? []);
+    });
   }
 
   #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<Page | undefined> {
     this.#look();
     this.#transaction = transaction;
-    return this.#operation.handle(input, transaction);
+    return this.operation.handle(input, transaction);
   }
 
   #reply(answer: Answer['answer'], {query}: ParsedRequest): string | LongReply {
     this.#issues.throwIfRefused();
     const linkTo = (offset: number) =>
-      nextLink(this.#context.address(), this.#request.query, Number(query['limit']), offset);
-    return replyText(this.#operation.reply, {answer, query, linkTo});
+      nextLink(this.context.address(), this.request.query, Number(query['limit']), offset);
+    return replyText(this.operation.reply, {answer, query, linkTo});
   }
 
   /** Everything that the response to a GET depends on, except the records. */
   #requestText(): string {
-    const {id, query} = this.#operation;
-    const place = Object.values(this.#request.path).join('/');
-    const sent = query === undefined ? '' : `${this.#context.address()} ${JSON.stringify(this.#request.query)}`;
-    return `${id} ${place} ${settingsText(this.#context.settings)} ${sent}`;
+    const {id, query} = this.operation;
+    const place = Object.values(this.request.path).join('/');
+    const sent = query === undefined ? '' : `${this.context.address()} ${JSON.stringify(this.request.query)}`;
+    return `${id} ${place} ${settingsText(this.context.settings)} ${sent}`;
   }
 
   refused(error: unknown): Outcome {

@@ -3,7 +3,7 @@ import type {Chunked} from '../store/chunked.js';
 import type {Rows} from '../store/order.js';
 import type {Page} from './operation.js';
 
-interface Paging {
+export interface Paging {
   readonly limit: number;
   readonly offset: number;
 }

@@ -12,8 +12,9 @@ import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import {list} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
+import {pascal, words} from './names.js';
 import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
-import {page, pageOf} from './page.js';
+import {type Paging, page, pageOf} from './page.js';
 
 export interface SearchSpec<R extends Row> {
   readonly resource: ListedResource<R>;
@@ -39,13 +40,12 @@ const repeated = z.union([z.string().transform(value => [value]), z.array(z.stri
 /** `GET /api/v1/{resource}/search`. Contract: "Search parameters", "Search terms". */
 export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
   const {resource, sorts, expansions} = spec;
-  const name = resource.name.replaceAll('_', ' ');
   return operation({
-    id: `search${resource.name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
+    id: `search${pascal(resource.name)}`,
     method: 'GET',
     path: `/api/v1/${resource.name}/search`,
     tag: resource.tag.name,
-    summary: `Search ${name}`,
+    summary: `Search ${words(resource.name)}`,
     query: pageQuery.extend({
       'q[]': repeated,
       q: repeated,
@@ -80,9 +80,7 @@ export function sortedList<R extends Row>(resource: ListedResource<R>, sorts: So
   });
 }
 
-interface SearchQuery {
-  readonly limit: number;
-  readonly offset: number;
+interface SearchQuery extends Paging {
   readonly 'q[]': readonly string[];
   readonly q: readonly string[];
   readonly sort?: string;

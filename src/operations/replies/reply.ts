@@ -5,6 +5,7 @@ import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.
 import {memoizeWeakly} from '../../store/caching.js';
 import type {Transaction} from '../../store/transaction.js';
 import type {Page} from '../operation.js';
+import type {Paging} from '../page.js';
 
 /** Computes a field that is not stored in the row. */
 type Compute<R, C> = (row: R, context: C) => unknown;
@@ -67,11 +68,6 @@ export function nextLink(address: string, query: SentQuery, limit: number, offse
     }
   }
   return `${address}?${written.join('&')}`;
-}
-
-interface Paging {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** The result of a handler, with the parts of the request that the response depends on. */
