@@ -134,6 +134,20 @@ test('connections to a named host lead to this machine, by each way that Node ha
   t.is(got.get('/fetch')!.caller, chain('const status', "way('fetch'", 'await run('));
 });
 
+test('a child process with an environment of its own gets the options of Bun, too', async t => {
+  const servers = await startServers(t);
+  const script = `
+import {spawnSync} from 'node:child_process';
+const words = ['-p', 'process.env.BUN_OPTIONS'];
+for (const env of [{}, {BUN_OPTIONS: '--smol'}]) {
+  process.stdout.write(spawnSync(process.execPath, words, {env}).stdout);
+}
+`;
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout} = await runNode(t, folder, ['a.mjs'], redirected(servers));
+  t.is(stdout, `--preload=${preload}\n--preload=${preload} --smol\n`);
+});
+
 test('without the preload no connection is redirected', async t => {
   const servers = await startServers(t);
   const script = clientOf("await way('fetch', url => status(url));");
