@@ -49,6 +49,18 @@ test('a pattern leads each host below a domain to the sandbox, straight and thro
   t.regex(stderr, /3 API requests over \*\.example\.com, example\.org: 1 through the proxy, 2 straight$/m);
 });
 
+test('a program that Node starts with an environment of its own finds the proxy and the certificates', async t => {
+  const script = `
+    const {spawnSync} = await import('node:child_process');
+    const url = 'https://${host}/api/v1/funds?limit=1';
+    const {status, stderr} = spawnSync('curl', ['-sfu', 'live-secret:', url], {env: {PATH: process.env.PATH}});
+    console.log(status, String(stderr));`;
+  const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(script)], await withoutJdk(t)).ended;
+  t.is(code, 0, stderr);
+  t.is(stdout.trim(), '0');
+  t.regex(stderr, /: 1 API request over api\.example\.com: 1 through the proxy, 0 straight$/m);
+});
+
 test('a command that never comes ends with 7, and is told what it may have done', async t => {
   const {env, left} = await ownTmp(t);
   const {code, stderr} = await runCli(t, [...intercept, ...node('')], env).ended;

@@ -3,21 +3,15 @@ import path from 'node:path';
 import * as tls from 'node:tls';
 import type {Interception} from '../../intercept/interception.js';
 import {HostList, isOneOf, withoutPort, wordsOf} from '../../preload/hosts.js';
-import {nestedIn, variable} from '../../preload/redirect/setting.js';
+import {addedStores, nestedIn, variable, wholeStores} from '../../preload/redirect/setting.js';
 import {javaProxy, javaTrust} from './java.js';
 
 type Environment = NodeJS.ProcessEnv;
 
 export type Led = Omit<Interception, 'reached'>;
 
-/** Each of these replaces the system's trusted certificates, so it must include them. */
-const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
-
 /** The same for rarer clients; set only if the user has set them. */
 const otherStores = ['NIX_SSL_CERT_FILE', 'HTTPLIB2_CA_CERTS'];
-
-/** Each of these adds to the trusted certificates. */
-const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
 
 /** Clients reach this machine without the proxy. */
 const ownNames = ['localhost', '127.0.0.1', '::1'];

@@ -1,7 +1,7 @@
 import type {WorkerOptions} from 'node:worker_threads';
 import {isBun, loadInWorkers} from '../bun.js';
 import {builtin, replace} from '../replace.js';
-import {loading, type Run, variable} from './setting.js';
+import {leadingIn, loading, type Run, variable} from './setting.js';
 
 /**
  * Passes the runs on to the processes and threads that Node or Bun starts, even if they get an environment of their own or
@@ -14,7 +14,9 @@ export function redirectHeirs(file: string, text: string, runs: readonly Run[]):
   const workers = builtin<typeof import('node:worker_threads')>('node:worker_threads');
   /** The variable of a nested run contains all outer runs. */
   const isInside = (given = '') => runs.every(({ca}) => given.includes(JSON.stringify(ca)));
+  const led = leadingIn(process.env);
   const joined = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+    ...led,
     ...env,
     ...loading(file, env),
     [variable]: isInside(env[variable]) ? env[variable] : text,

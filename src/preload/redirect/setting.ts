@@ -100,6 +100,28 @@ const isTexts = (value: unknown): value is readonly string[] =>
 const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
 
+/** Each of these replaces the system's trusted certificates, so it must include them. */
+export const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
+
+/** Each of these adds to the trusted certificates. */
+export const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
+
+const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
+
+/** The variables that lead programs other than Node to the sandbox. */
+const leading = [
+  ...proxies,
+  ...proxies.map(name => name.toLowerCase()),
+  ...wholeStores,
+  ...addedStores,
+  'PHP_INI_SCAN_DIR',
+  'JAVA_TOOL_OPTIONS',
+];
+
+/** The variables of an environment that lead programs other than Node to the sandbox. */
+export const leadingIn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(leading.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])));
+
 function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) {
     throw wrong(what);
