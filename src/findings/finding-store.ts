@@ -37,7 +37,16 @@ export class FindingStore {
   /** @returns the finding if it is the first of its kind, or the worst so far */
   add(set: FindingSet, finding: StoredFinding): HeldFinding | undefined {
     const entry = set.get(finding.key);
-    return entry === undefined ? this.#put(set, finding) : this.#join(entry, finding) ? entry : undefined;
+    if (entry === undefined) {
+      return this.#put(set, finding);
+    }
+    const {values, caller, places} = entry.finding;
+    const isTold = join(entry.finding, finding);
+    const joined = entry.finding;
+    if (isTold || joined.values !== values || joined.caller !== caller || joined.places !== places) {
+      this.#count(entry);
+    }
+    return isTold ? entry : undefined;
   }
 
   /** Adds the request that passed its trial. */
@@ -65,16 +74,6 @@ export class FindingStore {
       finding.fix = {text: finding.fix.text, request: null};
       this.#count(entry);
     }
-  }
-
-  #join(entry: HeldFinding, other: StoredFinding): boolean {
-    const {values, caller, places} = entry.finding;
-    const isTold = join(entry.finding, other);
-    const {finding} = entry;
-    if (isTold || finding.values !== values || finding.caller !== caller || finding.places !== places) {
-      this.#count(entry);
-    }
-    return isTold;
   }
 
   #put(set: FindingSet, finding: StoredFinding): HeldFinding | undefined {

@@ -35,7 +35,6 @@ const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {
-  readonly #options: InspectorOptions;
   readonly #levelOf: (rule: FindingRule, mistake: Mistake) => Level;
   readonly #rules: readonly FindingRule[];
   readonly #rulesFor: ReturnType<typeof rulesByOperation>;
@@ -48,10 +47,12 @@ export class Inspector {
   /** The exchange that was read last, and the ids of the rules that it breaks. */
   #latest: {readonly exchange: FullExchange; readonly broken: BrokenRule[]} | undefined;
 
-  constructor(options: InspectorOptions, rules: readonly FindingRule[] = allRules) {
+  constructor(
+    readonly options: InspectorOptions,
+    rules: readonly FindingRule[] = allRules,
+  ) {
     const levelOf = levelsOf(options);
     const replies = new Replies();
-    this.#options = options;
     this.#levelOf = (rule, {level}) => levelOf(rule, level) as Level; // a rule that is off is not among the rules
     this.#rules = rules.filter(rule => levelOf(rule) !== 'off');
     this.#rulesFor = rulesByOperation(this.#rules);
@@ -92,7 +93,7 @@ export class Inspector {
       return; // what a test does to the sandbox, and what a page asks, is no client's mistake
     }
     const {account, receivedAt, fault} = exchange;
-    const watched = this.#accounts.open(account ?? this.#options.defaultAccount, receivedAt);
+    const watched = this.#accounts.open(account ?? this.options.defaultAccount, receivedAt);
     if (fault !== undefined) {
       for (const rule of this.#rules) {
         this.#apply(rule, rule.inspectInjected, exchange, watched);
@@ -176,7 +177,7 @@ export class Inspector {
         this.#add(rule, mistake, at, watched, exchange);
       }
     } catch (error) {
-      this.#options.onError?.(error);
+      this.options.onError?.(error);
     }
   }
 
@@ -195,7 +196,7 @@ export class Inspector {
           }
         }
       } catch (error) {
-        this.#options.onError?.(error);
+        this.options.onError?.(error);
       }
     }
   }
@@ -214,7 +215,7 @@ export class Inspector {
       }
       if (isFirst) {
         const finding = withCommand({...held.finding});
-        this.#options.onFinding?.(finding);
+        this.options.onFinding?.(finding);
         for (const read of this.#readers) {
           read(finding);
         }

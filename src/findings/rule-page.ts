@@ -1,4 +1,4 @@
-import type {ExampleRequest, FalseAlarm, FindingRule, OtherFinding, RuleExample} from './rule.js';
+import type {ExampleRequest, FalseAlarm, FindingRule, RuleExample} from './rule.js';
 import {otherFindings, rules} from './rules/index.js';
 
 /** Longer examples show only the first requests. */
@@ -37,9 +37,6 @@ suppressed in \`crm-sandbox.suppressions.json\`, with a reason.
 `;
 };
 
-/** The page about a finding that no request causes. */
-const otherPage = (other: OtherFinding): string => `${page(other, '', '## Wrong', other.wrong)}\n`;
-
 const rulesPage = (rules: readonly FindingRule[]): string => `# What clients get wrong
 
 One page a rule. Findings never change a reply. Generated from the rules: \`npm run docs\`.
@@ -54,5 +51,5 @@ export const findingPages = (list: readonly FindingRule[] = rules): ReadonlyMap<
   new Map([
     ['README.md', rulesPage(list)],
     ...list.map(rule => [`${rule.id}.md`, rulePage(rule)] as const),
-    ...otherFindings.map(other => [`${other.id}.md`, otherPage(other)] as const),
+    ...otherFindings.map(other => [`${other.id}.md`, `${page(other, '', '## Wrong', other.wrong)}\n`] as const),
   ]);

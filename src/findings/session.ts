@@ -1,6 +1,7 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {PagesRead} from './memory/pages-read.js';
 import {type KeptReply, Replies} from './memory/replies.js';
 
@@ -14,7 +15,7 @@ export class Session {
   #reply: KeptReply | undefined;
   /** The account after the latest request. */
   state: FullExchange['after'];
-  readonly #memories = new Map<object, unknown>();
+  readonly #memories = memoizeWeakly((begin: () => unknown) => begin());
 
   constructor(
     readonly catalog: Catalog,
@@ -44,11 +45,6 @@ export class Session {
 
   /** The memory of a rule. @param begin creates it, and identifies it */
   memory<T>(begin: () => T): T {
-    let memory = this.#memories.get(begin);
-    if (memory === undefined) {
-      memory = begin();
-      this.#memories.set(begin, memory);
-    }
-    return memory as T;
+    return this.#memories(begin) as T;
   }
 }

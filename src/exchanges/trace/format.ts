@@ -146,7 +146,5 @@ export type TracedControl = z.infer<typeof controlForm>;
 export type TracedEvent = TracedRequest | TracedControl;
 export type TraceEnd = z.infer<typeof endForm>;
 
-type Unnumbered<T> = T extends unknown ? Omit<T, 'n' | 'late'> : never;
-
 /** An event without its number. */
-export type TraceDraft = Unnumbered<TracedEvent>;
+export type TraceDraft = Omit<TracedRequest, 'n' | 'late'> | Omit<TracedControl, 'n' | 'late'>;

@@ -4,7 +4,7 @@ import type {Operation} from '../../operations/operation.js';
 import {BoundedMap, memoizeWeakly} from '../../store/caching.js';
 import {hasTerm, writtenParts} from '../terms.js';
 import {type CoverageParts, isTerms, possibleOf, termOf} from './possible.js';
-import {type CoverageReport, coverageReport, type Exercised} from './report.js';
+import {type CoverageReport, coverageReport} from './report.js';
 
 /** Maximum number of accounts tracked separately; further ones only count in the total. */
 const maxAccounts = 1000;
@@ -18,23 +18,26 @@ const maxRequest = 4096;
 /** The first elements of a long array are enough. */
 const maxElements = 20;
 
+/** The exercised parts of each operation. Only names of the contract are stored, so their number is bounded. */
+type ExercisedParts = BoundedMap<Operation, CoverageParts<Set<string>>>;
+
 interface Covered {
-  readonly exercised: Exercised;
+  readonly exercised: ExercisedParts;
   /** Requests that received a 429 or 5xx, and the status class to retry after. */
   readonly waiting: Map<string, string>;
 }
 
 /** Tracks the parts of the contract that requests exercised, per account; a reset does not clear it. */
 export class Coverage {
-  readonly #operations: readonly Operation[];
-  readonly #defaultAccount: string;
   readonly #accounts = new BoundedMap<string, Covered>(maxAccounts);
-  readonly #total: Exercised = new Map();
+  readonly #total: ExercisedParts;
 
   /** @param defaultAccount counts requests without an account */
-  constructor(operations: readonly Operation[], defaultAccount: string) {
-    this.#operations = operations;
-    this.#defaultAccount = defaultAccount;
+  constructor(
+    readonly operations: readonly Operation[],
+    readonly defaultAccount: string,
+  ) {
+    this.#total = new BoundedMap(operations.length);
   }
 
   readonly read: ExchangeReader = exchange => {
@@ -42,8 +45,8 @@ export class Coverage {
     if (operation === undefined || surface !== 'api') {
       return;
     }
-    const {exercised, waiting} = this.#accounts.getOrMake(account ?? this.#defaultAccount, () => ({
-      exercised: new Map(),
+    const {exercised, waiting} = this.#accounts.getOrMake(account ?? this.defaultAccount, () => ({
+      exercised: new BoundedMap(this.operations.length),
       waiting: new BoundedMap(maxWaiting),
     }));
     const failure = status === 429 ? '429' : status >= 500 ? '5xx' : undefined;
@@ -55,37 +58,30 @@ export class Coverage {
     if (key !== undefined && failure !== undefined) {
       waiting.set(key, failure);
     }
-    for (const one of [exercised, this.#total]) {
+    for (const one of retried !== undefined || isOwnResponse(exchange) ? [exercised, this.#total] : []) {
+      const parts = one.getOrMake(operation, noParts);
       if (retried !== undefined) {
-        partsOf(one, operation).retries.add(retried);
+        parts.retries.add(retried);
       }
       if (isOwnResponse(exchange)) {
-        note(exchange, operation, partsOf(one, operation));
+        note(exchange, operation, parts);
       }
     }
   };
 
   report(account?: string): CoverageReport {
     const exercised = account === undefined ? this.#total : this.#accounts.get(account)?.exercised;
-    return coverageReport(this.#operations, exercised ?? new Map());
+    return coverageReport(this.operations, exercised ?? new Map());
   }
 }
 
-/** The exercised parts of an operation. Only names of the contract are stored, so their number is bounded. */
-function partsOf(exercised: Exercised, operation: Operation): CoverageParts<Set<string>> {
-  let parts = exercised.get(operation);
-  if (parts === undefined) {
-    parts = {
-      statuses: new Set(),
-      body_fields: new Set(),
-      query_terms: new Set(),
-      pages: new Set(),
-      retries: new Set(),
-    };
-    exercised.set(operation, parts);
-  }
-  return parts;
-}
+const noParts = (): CoverageParts<Set<string>> => ({
+  statuses: new Set(),
+  body_fields: new Set(),
+  query_terms: new Set(),
+  pages: new Set(),
+  retries: new Set(),
+});
 
 /** Injected faults that do not change the response. */
 const passing = new Set(['delay', 'dribble']);

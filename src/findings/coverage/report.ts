@@ -2,7 +2,7 @@ import type {Operation} from '../../operations/operation.js';
 import {type CoverageParts, possibleOf} from './possible.js';
 
 /** The exercised parts of each operation that was requested. */
-export type Exercised = Map<Operation, CoverageParts<Set<string>>>;
+export type Exercised = ReadonlyMap<Operation, CoverageParts<ReadonlySet<string>>>;
 
 export type CoverageAxis = 'operations' | keyof CoverageParts<unknown>;
 

@@ -1,14 +1,8 @@
 /** Levels. What is deeper is left out: it would exhaust the stack of whoever reads or writes it. */
 const deepest = 50;
 
-interface Beginning {
-  /** JSON of about as many characters as were allowed. */
-  readonly value: unknown;
-  readonly isWhole: boolean;
-}
-
-/** Copies as much of a JSON value as fits into so many characters of text, whatever its size and depth. */
-export function beginningOf(value: unknown, characters: number): Beginning {
+/** Copies as much of a JSON value as fits into about so many characters of text, whatever its size and depth. */
+export function beginningOf(value: unknown, characters: number) {
   let left = characters;
   let isWhole = true;
   const copyText = (text: string): string => {

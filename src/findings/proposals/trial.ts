@@ -103,7 +103,7 @@ function tryOut({method, path, body}: RequestToSend, state: AccountState, sessio
   const account = new Account('trial', catalog.schema, state, state, undefined, settings);
   const paged = {
     ...query,
-    ...(Number(query['limit'] ?? maxItems) >= 1 && 'limit' in shapeOf(operation) && {limit: maxItems}),
+    ...(Number(query['limit'] ?? maxItems) >= 1 && 'limit' in (operation.query?.shape ?? {}) && {limit: maxItems}),
   };
   const {refusal, reply, ...outcome} = executeDry(
     operation,
@@ -117,8 +117,6 @@ function tryOut({method, path, body}: RequestToSend, state: AccountState, sessio
     ...{at: outcome.at ?? account.begin().now, issues: outcome.issues, before: outcome.before, after: outcome.after},
   };
 }
-
-const shapeOf = ({query}: NonNullable<FullExchange['operation']>): object => query?.shape ?? {};
 
 /** True if a rule reports no error and no warning for a request. */
 function isSilent(rule: FindingRule, exchange: FullExchange, session: Session): boolean {

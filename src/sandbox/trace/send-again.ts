@@ -75,11 +75,13 @@ export function controlAgain(traced: TracedControl, to: Receiver) {
   }
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
+  // The trace determines when an account expires, not the machine's time.
+  const again = body && id === 'createAccount' ? {...body, ttl: undefined} : body;
   const sent = {
     method: operation.method,
     path: search === '' ? path : `${path}?${search}`,
     headers: {host: usualHost, authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
-    body: text ?? (body === undefined ? undefined : JSON.stringify(withoutEnd(id, body))),
+    body: text ?? JSON.stringify(again),
   };
   return send(sent, to);
 }
@@ -113,15 +115,6 @@ function unhidden(url: string, account: string | null, seed: number, key: string
 
 /** True if a parameter held the key. Its name can be percent-encoded. */
 const isKey = (parameter: string): boolean => querystring.unescape(parameter) === `access_token=${hidden}`;
-
-/** Removes the expiry: the trace determines when an account expires, not the machine's time. */
-function withoutEnd(operation: string, body: unknown): unknown {
-  if (operation !== 'createAccount') {
-    return body;
-  }
-  const {ttl: _, ...rest} = body as {readonly ttl?: unknown};
-  return rest;
-}
 
 const caller = 'console';
 
