@@ -57,7 +57,6 @@ export class FindingStore {
     }
   }
 
-  /** Moves the findings of an account to those of the past. */
   moveToPast(set: FindingSet): void {
     for (const entry of set.values()) {
       this.#remove(entry);

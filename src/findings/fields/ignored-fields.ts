@@ -21,7 +21,6 @@ type Found = Omit<IgnoredField, 'rule'>;
 
 const preferring = new Set(['is_primary', 'primary', 'preferred']);
 
-/** Matches keys that probably hold an amount of money. */
 const money = /amount|total|value|price|sum/i;
 
 const isPositive = (value: unknown): boolean =>
@@ -57,7 +56,6 @@ export function defaultedDate({path, value, meant, known}: Found, exchange: Full
   return defaulted.includes(field) ? field : undefined;
 }
 
-/** True if the element lacks its main field. */
 function isInEmptyElement({path, meant}: Found, {body, operation}: FullExchange): boolean {
   const parent = path.slice(0, -1);
   const key = valueKeyOf(operation!, parent);

@@ -73,7 +73,6 @@ export function listOf(kind: string, {catalog}: Session): string | undefined {
   return types || catalog.operations.some(one => one.method === 'GET' && one.path === path) ? path : undefined;
 }
 
-/** The names that the field at a path can have. */
 export function namesAt(path: Path, {operation, before}: FullExchange, session: Session): readonly string[] {
   const name = String(path.at(-1));
   if (people.has(name)) {

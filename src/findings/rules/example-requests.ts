@@ -10,11 +10,9 @@ export const giftExample = (fields: Readonly<Record<string, unknown>> = {}): Exa
     ...fields,
   });
 
-/** A correct contact report for the examples of rules. */
 export const contactReportExample = (fields: Readonly<Record<string, unknown>> = {}): ExampleRequest =>
   post('/api/v1/constituents/959400/contact_reports', {text: 'Called', original_date: '2025-12-01', ...fields});
 
-/** A correct note for the examples of rules. */
 export const noteExample = (fields: Readonly<Record<string, unknown>> = {}): ExampleRequest =>
   post('/api/v1/constituents/959400/notes', {text: 'Called', original_date: '2026-01-01', ...fields});
 

@@ -20,7 +20,6 @@ export const hostRefused = {
   wrong: '```sh\ncrm-sandbox exec --intercept api.example.com --isolate -- curl https://other.example\n```',
 } as const satisfies OtherFinding;
 
-/** A run in which hosts were blocked. */
 export interface InterceptedRun {
   readonly hosts: readonly string[];
   readonly reached: {

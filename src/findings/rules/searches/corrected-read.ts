@@ -156,7 +156,6 @@ export class MeantRead {
     return [meant ?? {parameters: near === undefined || value.trim() === '' ? [] : [[near, value]]}];
   }
 
-  /** A parameter for the size or the position of a page. */
   #pageMeaning(kind: keyof typeof paging, value: string): Parameter {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
     const sizes = paging.limit.map(name => Number(this.#read.query[name]));
