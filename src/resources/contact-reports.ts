@@ -73,7 +73,7 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
       id: 'contact_report_type_id',
       name: 'contact_report_type_name',
       to: 'contact_report_types',
-      dropUnknownId: true,
+      unknownId: 'drop',
       makeNamed: makeTypeValue('contact_report_types'),
     },
   ],

@@ -49,7 +49,7 @@ export const notes: Resource<NoteRow, Partial<NoteInput>> = {
       id: 'note_type_id',
       name: 'note_type_name',
       to: 'note_types',
-      dropUnknownId: true,
+      unknownId: 'drop',
       makeNamed: makeTypeValue('note_types'),
     },
   ],

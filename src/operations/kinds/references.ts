@@ -25,12 +25,11 @@ export interface Reference {
   readonly default?: number | 'first';
   /** The stored id of an empty reference: 0 for most of a gift's, null elsewhere. */
   readonly unset?: 0 | null;
-  /** Observed for types of addresses: an unknown id is stored, with a null name. */
-  readonly keepUnknownId?: boolean;
-  /** An id that nothing has is passed over, and not refused. */
-  readonly ignoreUnknownId?: boolean;
-  /** Observed for types of contact reports: an unknown id counts as no reference. */
-  readonly dropUnknownId?: boolean;
+  /**
+   * An id that nothing has: `keep` stores it with a null name (observed for types of addresses), `drop` counts it as no
+   * reference (observed for types of contact reports), and `ignore` passes it over. Default: it is refused
+   */
+  readonly unknownId?: 'keep' | 'drop' | 'ignore';
   /**
    * Observed for types of contact reports: a name that no record has makes a record of that name. A record that is
    * imported must say the id as well.
@@ -131,26 +130,18 @@ export function nameIn({name, alias}: Reference, body: Fields): string | null | 
 }
 
 function byId(reference: Reference, id: number, {lookup, issues, imported}: Context): Named | undefined {
-  const row = lookup.get(reference.to, id);
+  const {id: field, to, unknownId, unset = null} = reference;
+  const row = lookup.get(to, id);
   if (row !== undefined) {
     return {id, name: nameOf(reference, row)};
   }
-  if (reference.keepUnknownId) {
-    if (imported === undefined) {
-      issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
-    }
-    return {id, name: null};
+  if (unknownId === undefined) {
+    issues.refuse(field, noneWithId(to, id), 'unknown-id');
+  } else if (unknownId !== 'keep' || imported === undefined) {
+    issues.ignore(field, noneWithId(to, id), 'unknown-id');
   }
-  if (reference.dropUnknownId) {
-    issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
-    return {id: reference.unset ?? null, name: null};
-  }
-  if (reference.ignoreUnknownId) {
-    issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
-  } else {
-    issues.refuse(reference.id, noneWithId(reference.to, id), 'unknown-id');
-  }
-  return undefined;
+  const isStored = unknownId === 'keep' || unknownId === 'drop';
+  return isStored ? {id: unknownId === 'keep' ? id : unset, name: null} : undefined;
 }
 
 function noteOverruled(reference: Reference, name: unknown, found: Named | undefined, {issues}: Context): void {
@@ -170,12 +161,8 @@ function byName(reference: Reference, name: string, context: Context): Named | u
   if (row !== undefined) {
     return {id: row.id, name: nameOf(reference, row)};
   }
-  const field = reference.name!;
-  if (reference.required || reference.refuseUnknownName) {
-    issues.refuse(field, noneNamed(reference.to, name), 'unknown-name');
-  } else {
-    issues.ignore(field, noneNamed(reference.to, name), 'unknown-name');
-  }
+  const isRefused = reference.required || reference.refuseUnknownName;
+  issues[isRefused ? 'refuse' : 'ignore'](reference.name!, noneNamed(reference.to, name), 'unknown-name');
   return undefined;
 }
 

@@ -34,7 +34,7 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
   ...ofConstituent(() => emailAddresses),
   texts: {address: row => foldedKey(row.address)},
   references: [
-    {id: 'email_address_type_id', name: 'email_type_name', to: 'email_address_types', default: 1, keepUnknownId: true},
+    {id: 'email_address_type_id', name: 'email_type_name', to: 'email_address_types', default: 1, unknownId: 'keep'},
   ],
   output,
   body: input,

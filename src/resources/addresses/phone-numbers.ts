@@ -40,7 +40,7 @@ export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
     digits: ({normalized_number}) => foldedKey(normalized_number),
   },
   references: [
-    {id: 'phone_number_type_id', name: 'phone_type_name', to: 'phone_number_types', default: 1, keepUnknownId: true},
+    {id: 'phone_number_type_id', name: 'phone_type_name', to: 'phone_number_types', default: 1, unknownId: 'keep'},
   ],
   output,
   body: input,

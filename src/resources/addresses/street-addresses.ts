@@ -70,7 +70,7 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
       alias: 'street_address_type_name',
       to: 'street_address_types',
       default: 1,
-      keepUnknownId: true,
+      unknownId: 'keep',
     },
   ],
   output,

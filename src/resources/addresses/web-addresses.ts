@@ -40,7 +40,7 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
       name: 'web_address_type_name',
       to: 'web_address_types',
       default: 5,
-      keepUnknownId: true,
+      unknownId: 'keep',
     },
   ],
   output,

@@ -44,7 +44,7 @@ export const classAffiliations: Resource<ClassAffiliationRow, z.infer<typeof cla
       class_affiliation_type_id !== null && inCalendar(year) ? [`${class_affiliation_type_id}|${yearKey(year)}`] : [],
   },
   parents: {constituent_id: 'constituents'},
-  references: [{id: 'class_affiliation_type_id', to: 'class_affiliation_types', ignoreUnknownId: true}],
+  references: [{id: 'class_affiliation_type_id', to: 'class_affiliation_types', unknownId: 'ignore'}],
   output: classAffiliationOutput,
   body: classAffiliationBody,
   present: presenterOf(classAffiliationOutput),

@@ -72,7 +72,7 @@ export const relationships: Resource<RelationshipRow, RelationshipBody> = {
   parents: {constituent_id: 'constituents', related_constituent_id: 'constituents'},
   references: [
     {id: 'related_constituent_id', to: 'constituents'},
-    {id: 'relationship_type_id', name: 'name', to: 'relationship_types', ignoreUnknownId: true},
+    {id: 'relationship_type_id', name: 'name', to: 'relationship_types', unknownId: 'ignore'},
   ],
   output: relationshipOutput,
   body: body(shownFields),
@@ -107,7 +107,7 @@ export const relationships: Resource<RelationshipRow, RelationshipBody> = {
 };
 
 const wayBack: readonly Reference[] = [
-  {id: 'reciprocal_id', name: 'rec_name', to: 'relationship_types', ignoreUnknownId: true},
+  {id: 'reciprocal_id', name: 'rec_name', to: 'relationship_types', unknownId: 'ignore'},
 ];
 
 const namesWayBack = ({reciprocal_id, rec_name}: Fields) =>
