@@ -13,10 +13,6 @@ export type FindViolations = (reply: {
   readonly body: unknown;
 }) => Promise<readonly string[]>;
 
-export class Violations {
-  count = 0;
-}
-
 /** A response that the OpenAPI document does not allow: an internal error. */
 class ReplyViolation extends Error {
   override readonly name = 'ReplyViolation';
@@ -25,7 +21,7 @@ class ReplyViolation extends Error {
 /** Validates every response below `/api`. A violation is logged and counted; the response is sent. */
 export function validateReplies(
   findViolations: FindViolations,
-  counted: Violations,
+  counted: {count: number},
   onError: (error: unknown) => void,
 ): Middleware<RequestState> {
   return async (ctx, next) => {

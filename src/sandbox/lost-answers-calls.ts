@@ -71,9 +71,7 @@ export interface CommandEnd {
 export type Verdict = 'healed' | 'reported' | 'duplicated' | 'lost' | 'corrupt' | 'hung' | 'not reached';
 
 /** Verdicts with which a build may pass. */
-const good: ReadonlySet<Verdict> = new Set(['healed', 'reported']);
-
-export const isGood = (verdict: Verdict): boolean => good.has(verdict);
+export const isGood = (verdict: Verdict): boolean => verdict === 'healed' || verdict === 'reported';
 
 /** @param wasHit true if the response was actually lost */
 export function verdictOf({code}: CommandEnd, {duplicated, lost, corrupt}: StateComparison, wasHit: boolean): Verdict {

@@ -3,7 +3,6 @@ import {defaultSeed, generateInChunks, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData} from '../../fixtures/until.js';
-import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import {checkMemory} from '../accounts/memory.js';
@@ -84,12 +83,7 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
 
 const clockOf = ({now}: StartOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));
 
-interface Start {
-  readonly baseline: AccountState;
-  readonly seed: number;
-}
-
-async function generate(catalog: Catalog, options: StartOptions, capacities: CacheCapacities): Promise<Start> {
+async function generate(catalog: Catalog, options: StartOptions, capacities: CacheCapacities) {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
   checkMemory(`${constituents} constituents`, bytesOf(constituents));
@@ -97,7 +91,7 @@ async function generate(catalog: Catalog, options: StartOptions, capacities: Cac
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 
-async function load(file: string, {schema}: Catalog, options: StartOptions): Promise<Start> {
+async function load(file: string, {schema}: Catalog, options: StartOptions) {
   const {state, seed} = await naming(file, () => readSnapshot(readFile(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }

@@ -7,7 +7,6 @@ import {quote} from '../../schema/fields.js';
 import {originOf} from '../guard/origin.js';
 import type {RequestState} from '../request-state.js';
 import {send, sendJson} from '../send.js';
-import type {Violations} from '../validate-replies.js';
 
 export const pageMethods = ['GET', 'HEAD'];
 
@@ -35,7 +34,11 @@ export function sendFile(ctx: ParameterizedContext, {type, body, etag}: PageFile
  * `GET /health`, without a key: the version, the default account's record counts and, if responses are validated, the
  * number of contract violations.
  */
-export function health(accounts: Accounts, version: string, violations?: Violations): Middleware<RequestState> {
+export function health(
+  accounts: Accounts,
+  version: string,
+  violations?: {readonly count: number},
+): Middleware<RequestState> {
   return async (ctx, next) => {
     if (ctx.path !== '/health' || !pageMethods.includes(ctx.method)) {
       await next();
