@@ -144,7 +144,7 @@ test('a refused name near the host is reported, and another host is only listed'
 
 const linux = process.platform === 'linux' ? test : test.skip;
 
-const child = `"${process.execPath}" -e 'setTimeout(() => {}, 600)'`;
+const child = `"${process.execPath}" -e 'setTimeout(() => {}, 1500)'`;
 
 for (const [title, script, reason] of [
   ['whose NODE_OPTIONS were replaced', `NODE_OPTIONS=--no-warnings ${child}; true`, 'NODE_OPTIONS was replaced'],

@@ -4,8 +4,8 @@ import {reportBeside} from '../../preload/redirect/setting.js';
 import type {WithoutPreload} from '../reports/interception-summary.js';
 import {preloadOption} from './command-environment.js';
 
-/** Milliseconds between two looks; each look may take at most a twentieth of the time. */
-const [interval, share] = [50, 20];
+/** Milliseconds between two looks, which are longer if a look takes long. */
+const [interval, longest, factor] = [50, 250, 20];
 
 /** Limits the processes of one look, and those that are reported. */
 const maxProcesses = 1000;
@@ -29,7 +29,8 @@ export function watchNodeProcesses(pid: number, ca: string): () => WithoutPreloa
         reasons.set(found, reason);
       }
     }
-    timer = setTimeout(look, Math.max(interval, share * (performance.now() - start))).unref();
+    const pause = Math.min(longest, interval + factor * (performance.now() - start));
+    timer = setTimeout(look, pause).unref();
   };
   let timer = setTimeout(look, interval).unref();
   return () => {
