@@ -1,4 +1,4 @@
-import Koa, {type Middleware} from 'koa';
+import Koa from 'koa';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
@@ -22,7 +22,7 @@ import {trustedProxies} from './guard/trusted-proxies.js';
 import {type ConsoleOptions, serveConsole} from './pages/serve-console.js';
 import {health, type MakeDocument, serveDocs, serveDocument, serveRules} from './pages/serve-pages.js';
 import {reportErrors} from './report-errors.js';
-import type {Replaying, RequestState} from './request-state.js';
+import type {Replaying, RequestState, RequestStep} from './request-state.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {serveListener} from './serve-listener.js';
 import {matchOperation, serveOperations} from './serve-operations.js';
@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(readAsOf(options.admin)); // after authentication, before faults and rate limits count
   if (options.admin !== undefined) {
     const admin = serveAdmin(options.admin, options.closing);
-    const serve: Middleware<RequestState> = (ctx, next) => (ctx.state.traced ? next() : admin(ctx, next));
+    const serve: RequestStep = (ctx, next) => (ctx.state.traced ? next() : admin(ctx, next));
     app.use(unlessOperation(serve)); // after authentication: acts on the key's account
   }
   const serve = serveOperations(caches, options.operations, options.exchanges);
@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** Tries each middleware in turn, but skips them all for a request that matches an operation: most requests do. */
-function unlessOperation(...served: ReadonlyArray<Middleware<RequestState>>): Middleware<RequestState> {
+function unlessOperation(...served: ReadonlyArray<RequestStep>): RequestStep {
   return (ctx, next) => {
     if (ctx.state.match.kind === 'operation') {
       return next();

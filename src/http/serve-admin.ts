@@ -1,5 +1,5 @@
 import type {ServerResponse} from 'node:http';
-import type {Context, Middleware, ParameterizedContext} from 'koa';
+import type {Context} from 'koa';
 import {type AnyAdminOperation, Content, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {type Match, matcherOf} from '../operations/match.js';
@@ -9,7 +9,7 @@ import {Issues} from '../schema/issues.js';
 import {type AsOfOptions, checkAdminKey} from './guard/authenticate.js';
 import {originOf, refuseForeignOrigin} from './guard/origin.js';
 import {readAdminBody, readLargeBody, readRawBody} from './read-body.js';
-import type {RequestState} from './request-state.js';
+import type {RequestContext, RequestStep} from './request-state.js';
 import {send, sendJson} from './send.js';
 
 export interface AdminOptions extends AsOfOptions {
@@ -20,7 +20,7 @@ export interface AdminOptions extends AsOfOptions {
 const root = '/_sandbox';
 
 /** Serves the admin operations at `/_sandbox`. */
-export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middleware<RequestState> {
+export function serveAdmin(options: AdminOptions, closing: AbortSignal): RequestStep {
   const match = matcherOf(options.adminOperations, {asService: false});
   const paths = options.adminOperations.map(({path}) => path);
   return (ctx, next) => {
@@ -73,7 +73,7 @@ function checkParameters({query = []}: AnyAdminOperation, ctx: Context): void {
 async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
-  ctx: ParameterizedContext<RequestState>,
+  ctx: RequestContext,
   parts: SandboxParts,
   closing: AbortSignal,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type {Context, Middleware, ParameterizedContext} from 'koa';
+import type {Context} from 'koa';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
 import type {Submission, SubmittedValue} from '../accounts/submissions.js';
@@ -11,7 +11,7 @@ import {checkUtf8, formType, isJsonType, readBytes, readContentType} from './bod
 import {allowOrigins} from './guard/origin.js';
 import {isUtf8} from './guard/target.js';
 import {multipartType, readMultipart} from './multipart.js';
-import type {RequestState} from './request-state.js';
+import type {RequestContext, RequestStep} from './request-state.js';
 import {sendJson} from './send.js';
 
 const path = /^\/integrations\/([^/]+)\/listener\/?$/;
@@ -21,7 +21,7 @@ const path = /^\/integrations\/([^/]+)\/listener\/?$/;
  * origin may post. A client of an intercepted host sends a real UUID of the service: every unknown one then selects the
  * default account. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
  */
-export function serveListener(accounts: Accounts): Middleware<RequestState> {
+export function serveListener(accounts: Accounts): RequestStep {
   const allow = allowOrigins();
   return (ctx, next) => {
     const [, id] = path.exec(ctx.path) ?? [];
@@ -29,7 +29,7 @@ export function serveListener(accounts: Accounts): Middleware<RequestState> {
   };
 }
 
-async function serve(id: string, ctx: ParameterizedContext<RequestState>, accounts: Accounts): Promise<void> {
+async function serve(id: string, ctx: RequestContext, accounts: Accounts): Promise<void> {
   const {isIntercepted} = ctx.state;
   const account =
     (await accounts.findByListener(id)) ?? (isIntercepted ? await accounts.get(defaultAccount) : undefined);

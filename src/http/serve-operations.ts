@@ -1,4 +1,3 @@
-import type {Context, Middleware} from 'koa';
 import {methodNotAllowed, notFound} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Caches} from '../operations/caches.js';
@@ -12,7 +11,7 @@ import {quote} from '../schema/fields.js';
 import {receive} from './exchanges/recorded-request.js';
 import {originOf} from './guard/origin.js';
 import {readBody} from './read-body.js';
-import type {RequestContext, RequestState} from './request-state.js';
+import type {RequestContext, RequestStep} from './request-state.js';
 import {sendJson} from './send.js';
 
 const noQuery = {};
@@ -21,7 +20,7 @@ const base = '/api/v1';
 
 /** Matches the request to an operation before authentication, so that a 401 has an operation too. */
 export const matchOperation =
-  (match: MatchRequest<Operation>): Middleware<RequestState> =>
+  (match: MatchRequest<Operation>): RequestStep =>
   (ctx, next) => {
     ctx.state.match = match(ctx.method, ctx.path);
     return next();
@@ -32,11 +31,7 @@ export const matchOperation =
  * @param operations suggested for a path that does not exist
  * @param exchanges publishes each complete request, and numbers the commits
  */
-export function serveOperations(
-  caches: Caches,
-  operations: readonly Operation[],
-  exchanges: ExchangeBus,
-): Middleware<RequestState> {
+export function serveOperations(caches: Caches, operations: readonly Operation[], exchanges: ExchangeBus): RequestStep {
   const paths = operations.map(({path}) => path);
   return ctx => {
     const {match} = ctx.state;
@@ -61,7 +56,7 @@ async function serve(
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // avoid parsing an empty query
   const request = {path: params, query, body: ctx.request.body};
   const {account: own, shadowAccount: account = own} = ctx.state;
-  const context = {account, caches, settings: account.settings, commits, address: () => addressOf(ctx)};
+  const context = {account, caches, settings: account.settings, commits, address: () => `${originOf(ctx)}${ctx.path}`};
   const outcome = await execute(operation, request, context);
   ctx.state.outcome = outcome;
   const reply = replyToSend(outcome);
@@ -77,5 +72,3 @@ function refuse(match: Match<Operation>, {method, path}: RequestContext, paths: 
   const known = path.startsWith(`${base}/`) ? '/docs lists every path' : `every path begins with ${base}`;
   throw notFound(`There is nothing at ${quote(path)}; ${near === undefined ? known : `did you mean ${near}?`}`);
 }
-
-const addressOf = (ctx: Context): string => `${originOf(ctx)}${ctx.path}`;

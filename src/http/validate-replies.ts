@@ -1,8 +1,7 @@
 import {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
-import type {Middleware, ParameterizedContext} from 'koa';
 import {LongReply} from '../operations/replies/reply.js';
-import type {RequestState} from './request-state.js';
+import type {RequestContext, RequestStep} from './request-state.js';
 
 /** Returns the differences between a response and the OpenAPI document. */
 export type FindViolations = (reply: {
@@ -23,7 +22,7 @@ export function validateReplies(
   findViolations: FindViolations,
   counted: {count: number},
   onError: (error: unknown) => void,
-): Middleware<RequestState> {
+): RequestStep {
   return async (ctx, next) => {
     await next();
     if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS' || ctx.state.activeFault !== undefined) {
@@ -42,7 +41,7 @@ export function validateReplies(
 }
 
 /** Yields the body, or the parts of a long one. */
-function* bodiesOf({state, type, body}: ParameterizedContext<RequestState>): Generator<unknown, void> {
+function* bodiesOf({state, type, body}: RequestContext): Generator<unknown, void> {
   const reply = state.outcome?.reply;
   const texts = reply instanceof LongReply && body instanceof Readable ? reply.parts() : [body];
   for (const text of texts) {

@@ -1,10 +1,10 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
-import type {Context, Middleware} from 'koa';
+import type {Context} from 'koa';
 import type {Account} from '../../accounts/account.js';
 import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
 import {ApiError, badRequest, forbidden, UnauthorizedError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestStep} from '../request-state.js';
 import {accountPrefix, type KeyRole, namedKeys} from './named-keys.js';
 
 interface KeyAccess {
@@ -67,7 +67,7 @@ const readMethods = new Set(['GET', 'HEAD']);
  * Finds the account of the request's key before the body is read. A client of an intercepted host sends a real key of
  * the service: every unknown key then selects the default account.
  */
-export function authenticate(keys: Keys): Middleware<RequestState> {
+export function authenticate(keys: Keys): RequestStep {
   return async (ctx, next) => {
     const credentials = readCredentials(ctx);
     if (credentials === undefined) {
@@ -155,7 +155,7 @@ export interface AsOfOptions {
  * with the response. Such a request does not count as a request to the service.
  * @param options undefined without an admin interface: the header is then rejected
  */
-export function readAsOf(options: AsOfOptions | undefined): Middleware<RequestState> {
+export function readAsOf(options: AsOfOptions | undefined): RequestStep {
   return (ctx, next) => {
     const text = ctx.req.headers['x-sandbox-as-of'];
     if (text === undefined || !ctx.path.startsWith('/api/')) {

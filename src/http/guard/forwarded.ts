@@ -1,9 +1,8 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import {isIP} from 'node:net';
-import type {Middleware} from 'koa';
 import {badRequest} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestStep} from '../request-state.js';
 import {type CheckName, isHost} from './target.js';
 import type {IsTrusted} from './trusted-proxies.js';
 
@@ -12,7 +11,7 @@ import type {IsTrusted} from './trusted-proxies.js';
  * them must be allowed, like the one in `Host`: if this whole machine is trusted, a web page whose name points here
  * (DNS rebinding) could send them too.
  */
-export function followProxy(isTrusted: IsTrusted, checkName: CheckName): Middleware<RequestState> {
+export function followProxy(isTrusted: IsTrusted, checkName: CheckName): RequestStep {
   return async (ctx, next) => {
     if (isTrusted(ctx.req.socket.remoteAddress ?? '')) {
       const {proto = 'http', host = ''} = await readForwarded(ctx.req.headers, isTrusted);

@@ -1,14 +1,13 @@
-import type {Middleware} from 'koa';
 import type {Account} from '../../accounts/account.js';
 import {moment} from '../../accounts/clock.js';
 import {tooManyRequests} from '../../errors.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestStep} from '../request-state.js';
 
 /** Milliseconds. Five minutes. */
 const span = 5 * 60 * 1000;
 
 /** @param most requests per key in any five minutes */
-export function limitRate(most: number): Middleware<RequestState> {
+export function limitRate(most: number): RequestStep {
   const windows = new KeyWindows(most, span);
   return ({state}, next) => {
     const {account, key, traced} = state;

@@ -7,7 +7,7 @@ import {type Way, wayOf} from '../../intercept/connection.js';
 import {limits} from '../../limits.js';
 import {hostName, isOneOf, withoutPort} from '../../preload/hosts.js';
 import {quote} from '../../schema/fields.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestStep} from '../request-state.js';
 
 /** @throws a 403 for a host that is not allowed, with or without a port */
 export type CheckName = (host: string) => void;
@@ -56,7 +56,7 @@ export function namesOf(allowed: readonly string[]): CheckName {
  * Responds as the intercepted hosts: `next_link` names them, with https, whatever carried the request.
  * @param onRequest called for each request to the API, also at the sandbox's own URL
  */
-export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => void): Middleware<RequestState> {
+export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => void): RequestStep {
   return async (ctx, next) => {
     const host = withoutPort(ctx.get('Host'));
     const isIntercepted = isOneOf(hosts, host);

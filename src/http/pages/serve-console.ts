@@ -1,11 +1,10 @@
-import type {Middleware} from 'koa';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import type {ConsoleConfig, ConsoleFiles} from '../../pages/console-files.js';
 import {quote} from '../../schema/fields.js';
 import {namedKeys} from '../guard/named-keys.js';
 import {refuseForeignOrigin} from '../guard/origin.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestStep} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {consoleRoot} from './console-root.js';
 import {pageHeaders, pageMethods, sendFile} from './serve-pages.js';
@@ -34,7 +33,7 @@ export interface ConsoleOptions {
  * Serves the console without a key, like the API reference, but rejects other origins, like all of `/_sandbox`.
  * @param options or the reason why the console is off
  */
-export function serveConsole(options: ConsoleOptions | string): Middleware<RequestState> {
+export function serveConsole(options: ConsoleOptions | string): RequestStep {
   return async (ctx, next) => {
     if (ctx.path !== consoleRoot && !ctx.path.startsWith(`${consoleRoot}/`)) {
       return next();

@@ -1,11 +1,11 @@
-import type {Context, Middleware, ParameterizedContext} from 'koa';
+import type {Context, ParameterizedContext} from 'koa';
 import {type Accounts, defaultAccount} from '../../accounts/accounts.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import {findingPages} from '../../findings/rule-page.js';
 import {type PageFile, readDocsFile} from '../../pages/page-files.js';
 import {quote} from '../../schema/fields.js';
 import {originOf} from '../guard/origin.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestStep} from '../request-state.js';
 import {send, sendJson} from '../send.js';
 
 export const pageMethods = ['GET', 'HEAD'];
@@ -34,11 +34,7 @@ export function sendFile(ctx: ParameterizedContext, {type, body, etag}: PageFile
  * `GET /health`, without a key: the version, the default account's record counts and, if responses are validated, the
  * number of contract violations.
  */
-export function health(
-  accounts: Accounts,
-  version: string,
-  violations?: {readonly count: number},
-): Middleware<RequestState> {
+export function health(accounts: Accounts, version: string, violations?: {readonly count: number}): RequestStep {
   return async (ctx, next) => {
     if (ctx.path !== '/health' || !pageMethods.includes(ctx.method)) {
       await next();
@@ -62,7 +58,7 @@ export function health(
 export type MakeDocument = (server: string) => Promise<object>;
 
 /** Serves a document without a key, for the URL at which the client requests it. */
-export function serveDocument(path: string, makeDocument: MakeDocument): Middleware<RequestState> {
+export function serveDocument(path: string, makeDocument: MakeDocument): RequestStep {
   return async (ctx, next) => {
     if (ctx.path !== path || !pageMethods.includes(ctx.method)) {
       return next();
@@ -76,7 +72,7 @@ export function serveDocument(path: string, makeDocument: MakeDocument): Middlew
 const rulesRoot = '/docs/rules';
 
 /** `GET /docs/rules/{id}`, without a key: a rule's page as plain text. */
-export function serveRules(): Middleware<RequestState> {
+export function serveRules(): RequestStep {
   let pages: ReadonlyMap<string, string> | undefined;
   return (ctx, next) => {
     const isRule = ctx.path === rulesRoot || ctx.path.startsWith(`${rulesRoot}/`);
@@ -119,7 +115,7 @@ const isHome = (ctx: Context) =>
  * @param key used by the pages for their requests
  * @param hasConsole true if the home page links to the console
  */
-export function serveDocs(key: string, version: string, hasConsole: boolean): Middleware<RequestState> {
+export function serveDocs(key: string, version: string, hasConsole: boolean): RequestStep {
   const values = {'{{key}}': key, '{{version}}': version, '{{console}}': hasConsole ? 'on' : 'off'};
   const fill = (page: string) =>
     Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(name, value), page);

@@ -1,11 +1,11 @@
 import {createReadStream} from 'node:fs';
-import Koa, {type Middleware} from 'koa';
+import Koa from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import type {ConsoleFiles} from '../../pages/console-files.js';
 import {refuseForeignOrigin} from '../guard/origin.js';
 import {checkHost, namesOf} from '../guard/target.js';
 import {reportErrors} from '../report-errors.js';
-import type {RequestState} from '../request-state.js';
+import type {RequestState, RequestStep} from '../request-state.js';
 import {send} from '../send.js';
 import {listen} from '../server.js';
 import {consoleRoot} from './console-root.js';
@@ -33,7 +33,7 @@ export async function serveTrace(file: string, files: ConsoleFiles, onError: (er
   return {url: `http://127.0.0.1:${server.port}${consoleRoot}`, close: () => server.close(0)};
 }
 
-function traceFile(file: string): Middleware<RequestState> {
+function traceFile(file: string): RequestStep {
   return (ctx, next) => {
     if (ctx.path !== traceAt) {
       return next();
