@@ -1,5 +1,6 @@
+import type {AccountState} from '../../accounts/account-state.js';
 import type {JournalBounds} from './bounds.js';
-import type {JournalEntry} from './entry.js';
+import {bareState, type JournalEntry} from './entry.js';
 
 export interface JournalListener {
   appended?(entry: JournalEntry): void;
@@ -18,6 +19,7 @@ export class AccountJournal {
   #lastSeq = 0;
   /** Given to the entries that follow. */
   mark: string | undefined;
+  #latest: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
   /** @param onDrop called with each entry that leaves the journal, for whatever reason */
   constructor(
@@ -52,6 +54,19 @@ export class AccountJournal {
     return this.#listeners.size > 0;
   }
 
+  /** Most requests begin with the state in which the latest one ended. */
+  bare(state: AccountState): AccountState {
+    if (this.#latest?.state !== state) {
+      this.#latest = {state, bare: bareState(state)};
+    }
+    return this.#latest.bare;
+  }
+
+  /** Stops sharing with the latest state, so that nothing keeps it in memory. */
+  forgetState(): void {
+    this.#latest = undefined;
+  }
+
   find(seq: number): JournalEntry | undefined {
     return this.#entries.get(seq);
   }
@@ -84,6 +99,7 @@ export class AccountJournal {
 
   clear(): void {
     this.remove(() => true);
+    this.forgetState();
     this.#lastEvicted = 0;
     for (const listener of this.#listeners) {
       listener.cleared?.();

@@ -19,14 +19,18 @@ export interface States {
  * that kept them with each old state would hold megabytes per request. Bare states share the collections that no
  * request changed.
  */
-const bare = memoizeWeakly(
-  ({clock, records: {collections, nextIds}}: AccountState): AccountState => ({
-    records: {collections: collections.map(bareCollection), nextIds},
-    clock,
-  }),
-);
+export const bareState = ({clock, records: {collections, nextIds}}: AccountState): AccountState => ({
+  records: {collections: collections.map(bareCollection), nextIds},
+  clock,
+});
 
 const bareCollection = memoizeWeakly((collection: Collection<Row>) => collection.bare());
+
+/** The journal of an entry. */
+interface EntryJournal {
+  readonly mark?: string | undefined;
+  bare(state: AccountState): AccountState;
+}
 
 /** A request changes few records, but one that deletes can take many with it. */
 const listed: DiffBounds = {records: 100, characters: 256 * 1024};
@@ -45,15 +49,20 @@ export class JournalEntry {
   #states: States | undefined;
   #diff: FoundDiff | undefined;
 
-  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, findings: readonly BrokenRule[] = []) {
+  constructor(
+    exchange: FullExchange,
+    journal: EntryJournal = {bare: bareState},
+    order = exchange.seq,
+    findings: readonly BrokenRule[] = [],
+  ) {
     const {before, after, changedRows = 1} = exchange;
     this.exchange = new KeptExchange(exchange);
-    this.mark = mark;
+    this.mark = journal.mark;
     this.findings = findings;
     this.order = order;
     this.hasChanged = before !== undefined && after !== undefined && before.records !== after.records;
     this.changedRows = this.hasChanged ? changedRows : 0;
-    this.#states = before && after && {before: bare(before), after: bare(after)};
+    this.#states = before && after && {before: journal.bare(before), after: journal.bare(after)};
   }
 
   get seq(): number {

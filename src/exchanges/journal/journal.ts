@@ -33,7 +33,7 @@ export class Journal {
       return;
     }
     const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new JournalEntry(exchange, journal.mark, ++this.#count, this.#brokenBy(exchange));
+    const entry = new JournalEntry(exchange, journal, ++this.#count, this.#brokenBy(exchange));
     this.#size.bytesOfAll += entry.exchange.bytes;
     this.#countStates(entry, 1);
     this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.#defaultAccount).evict());
@@ -65,9 +65,11 @@ export class Journal {
    * still tell what it changed.
    */
   release(account: string): void {
-    for (const entry of this.#accounts.get(account)?.entries ?? []) {
+    const journal = this.#accounts.get(account);
+    for (const entry of journal?.entries ?? []) {
       this.releaseStates(entry);
     }
+    journal?.forgetState();
   }
 
   /** Drops the states of an entry, which can still tell what it changed. */
