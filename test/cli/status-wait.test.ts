@@ -14,9 +14,13 @@ async function listen(t: ExecutionContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Where nobody listens, nor will: the system hands out no such port by itself, so that no other test gets it. */
+let lastPort = 20_000 + (process.pid % 10_000);
+
+/** Where nobody listens, nor will: the system hands out no such port by itself, and each test gets another one. */
 async function nowhere(): Promise<string> {
-  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+  for (;;) {
+    lastPort += 1;
+    const port = lastPort;
     const server = createPlainServer();
     const isFree = new Promise<boolean>(resolve => {
       server.once('error', () => resolve(false));
