@@ -40,7 +40,7 @@ async function firstAndAgain(url: string): Promise<readonly [number, number]> {
 /** A sandbox of this size in a process of its own, from its start to its end. */
 async function measure(size: number, fleet: Fleet): Promise<Readonly<Record<string, number>>> {
   const words = ['--quiet', '--constituents', String(size)];
-  const contestant = sandbox(`${size}`, words, ['--max-old-space-size=10240']);
+  const contestant = sandbox(`${size}`, words, ['--max-old-space-size=11264']);
   const start = performance.now();
   const server = await startServer(contestant, fleet);
   const started = performance.now() - start;
