@@ -28,9 +28,12 @@ export async function readSeedFile(file: string): Promise<object> {
   return document;
 }
 
-/** @param isNamed true if the user named the file: it must exist then. @throws UsageError if it is not JSON */
-export const readOptionalJson = (file: string, isNamed: boolean): unknown =>
-  isNamed || existsSync(file) ? jsonIn(readText(file), file) : undefined;
+/**
+ * @param isNamed true if the user named the file: it must exist then
+ * @throws UsageError if it is not JSON
+ */
+export const readOptionalJson = (file: string, isNamed: boolean, otherwise: unknown): unknown =>
+  isNamed || existsSync(file) ? jsonIn(readText(file), file) : otherwise;
 
 function readText(file: string): string {
   try {

@@ -128,4 +128,5 @@ test(
 );
 test(refused, '{"port": ', `${name} is not valid JSON: `);
 test(refused, '[]', `${name} must hold a JSON object`);
+test(refused, 'null', `${name} must hold a JSON object`);
 test(refused, '{}', 'There is no file missing.json\n', ['--config', 'missing.json']);

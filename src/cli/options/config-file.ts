@@ -37,7 +37,7 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
 }
 
 function readObject(file: string, isNamed: boolean): object {
-  const document = readOptionalJson(file, isNamed) ?? {};
+  const document = readOptionalJson(file, isNamed, {});
   if (!isObject(document)) {
     throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
   }

@@ -13,10 +13,7 @@ const optional = ['operation', 'pointer', 'caller', 'until'];
 /** @param named the file, if not the default one. @throws UsageError that names the invalid entry and its mistake */
 export function readSuppressions(named: string | undefined): readonly Suppression[] {
   const file = named ?? suppressionsFileName;
-  const entries = readOptionalJson(file, named !== undefined);
-  if (entries === undefined) {
-    return [];
-  }
+  const entries = readOptionalJson(file, named !== undefined, []);
   if (!Array.isArray(entries)) {
     throw new UsageError(`${file} must hold a list: ${form}`);
   }
