@@ -32,6 +32,13 @@ export class Submissions {
   }
 }
 
+/** The path to which forms are submitted. Its UUID replaces the key, and no operation of the API has it. */
+export const listenerPath = (id: string): string => `/integrations/${id}/listener`;
+
+/** The UUID in the path of a listener; undefined for any other path. */
+export const listenerIn = (path: string): string | undefined =>
+  /^\/integrations\/([^/]+)\/listener\/?$/.exec(path)?.[1];
+
 /** The secret in the URL of an account's listener: a UUID that depends only on the seed and the name. */
 export function listenerId(seed: number, account: string): string {
   const digits = createHash('sha256').update(`listener ${seed} ${account}`).digest('hex');

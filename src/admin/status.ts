@@ -1,12 +1,12 @@
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
+import {listenerPath} from '../accounts/submissions.js';
 import {notFound} from '../errors.js';
 import {type Assumptions, type Grade, type SwitchEntry, switches} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
 import {adminOperation} from './admin-operation.js';
 import {type ClockStatus, describeClock} from './clock.js';
-import {listenerPath} from './submissions.js';
 
 export interface AccountStatus {
   readonly version: string;
@@ -86,7 +86,7 @@ export const showSandbox = adminOperation({
     const {assume, maxLimit, strict, rateLimit} = account.settings;
     return {
       ...describeAccount(account, accounts),
-      listener: listenerPath(account, accounts),
+      listener: listenerPath(accounts.listenerOf(account.name)),
       settings: {assume, max_limit: maxLimit, strict, rate_limit: rateLimit ?? null},
       switches: describeSwitches(assume),
     };

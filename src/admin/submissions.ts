@@ -1,10 +1,5 @@
-import type {Account} from '../accounts/account.js';
-import type {Accounts} from '../accounts/accounts.js';
+import {listenerPath} from '../accounts/submissions.js';
 import {adminOperation, visitInTurns} from './admin-operation.js';
-
-/** The path to which forms post submissions, relative to the base address; it needs no key. */
-export const listenerPath = (account: Account, accounts: Accounts): string =>
-  `/integrations/${accounts.listenerOf(account.name)}/listener`;
 
 export const listSubmissions = adminOperation({
   id: 'listSubmissions',
@@ -12,7 +7,7 @@ export const listSubmissions = adminOperation({
   path: '/_sandbox/submissions',
   summary: "What forms sent to the account's listener, the latest last",
   handle: ({account, accounts}) => ({
-    listener: listenerPath(account, accounts),
+    listener: listenerPath(accounts.listenerOf(account.name)),
     submissions: account.submissions.all,
   }),
 });

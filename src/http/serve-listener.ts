@@ -1,7 +1,7 @@
 import type {Context} from 'koa';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
-import type {Submission, SubmittedValue} from '../accounts/submissions.js';
+import {listenerIn, type Submission, type SubmittedValue} from '../accounts/submissions.js';
 import {badRequest, methodNotAllowed, notFound, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {nameOf, quote} from '../schema/fields.js';
@@ -14,8 +14,6 @@ import {multipartType, readMultipart} from './multipart.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 import {sendJson} from './send.js';
 
-const path = /^\/integrations\/([^/]+)\/listener\/?$/;
-
 /**
  * `POST /integrations/{uuid}/listener`: accepts form submissions for manual review. The UUID replaces the key, and any
  * origin may post. A client of an intercepted host sends a real UUID of the service: every unknown one then selects the
@@ -24,7 +22,7 @@ const path = /^\/integrations\/([^/]+)\/listener\/?$/;
 export function serveListener(accounts: Accounts): RequestStep {
   const allow = allowOrigins();
   return (ctx, next) => {
-    const [, id] = path.exec(ctx.path) ?? [];
+    const id = listenerIn(ctx.path);
     return id === undefined ? next() : allow(ctx, () => serve(id.toLowerCase(), ctx, accounts));
   };
 }

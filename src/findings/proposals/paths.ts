@@ -1,3 +1,4 @@
+import {listenerIn} from '../../accounts/submissions.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import {type Aliases, meantBy} from '../../operations/aliases.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
@@ -70,13 +71,10 @@ function stepsOf(path: string): string[] {
 /** Paths that browsers request by themselves. */
 const ofBrowsers = /^\/(?:favicon|apple-touch-icon|robots\.txt|sitemap|\.well-known)/;
 
-/** Forms are sent here: `/integrations/{uuid}/listener`. It is no operation of the API. */
-export const isListener = (path: string): boolean => /^\/integrations\/[^/]+\/listener\/?$/.test(path);
-
 /** The intention of a request to a path that no operation has; undefined if nothing can be said about it. */
 export function meantPath(exchange: FullExchange, catalog: Catalog): MeantPath | undefined {
   const path = pathOf(exchange);
-  if (path.length > longestPath || ofBrowsers.test(path) || isListener(path) || isPath(path, catalog)) {
+  if (path.length > longestPath || ofBrowsers.test(path) || listenerIn(path) !== undefined || isPath(path, catalog)) {
     return undefined;
   }
   const steps = stepsOf(path);

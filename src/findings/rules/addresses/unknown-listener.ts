@@ -1,4 +1,4 @@
-import {isListener} from '../../proposals/paths.js';
+import {listenerIn} from '../../../accounts/submissions.js';
 import {pathOf} from '../../rewrite.js';
 import {example, type FindingRule, fine, post} from '../../rule.js';
 
@@ -15,7 +15,7 @@ export const unknownListener: FindingRule = {
   good: example(post('/integrations/0846aa63-2a8b-44e0-a405-b0293013fd9c/listener', form)),
   reads: operation => operation === undefined,
   inspect: exchange => {
-    if (!isListener(pathOf(exchange))) {
+    if (listenerIn(pathOf(exchange)) === undefined) {
       return undefined;
     }
     return exchange.status !== 404
