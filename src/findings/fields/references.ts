@@ -19,7 +19,7 @@ export interface ForeignId {
 
 const isId = (value: unknown): boolean => typeof value === 'number' && value > 0;
 
-const isRefused = (field: string, {issues}: FullExchange): boolean =>
+export const isRefused = (field: string, {issues}: FullExchange): boolean =>
   issues.refused.some(({path, code}) => code === 'unknown-id' && path[0] === field);
 
 function wasHeld(field: string, id: number, {replies}: Session): boolean {
@@ -40,17 +40,21 @@ export function foreignIds(exchange: FullExchange, session: Session): readonly F
 }
 
 /** Kinds of records in arrays and paths with other names. */
-export const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, string>> = {
   groups: 'group_memberships',
   constituent_relationships: 'relationships',
 };
 
+/** The kind of the records that an operation reads or writes. */
+export function recordKindOf(operation: Operation): string {
+  const step = kindOfPath(operation);
+  return step === 'groups' ? step : (kinds[step] ?? step); // the path of groups is that of groups themselves
+}
+
 /** The references that a body, or an element of an array in it, can have. */
 export function referencesAt(operation: Operation, at: Path, {catalog}: Session): readonly Reference[] {
   const array = at.findLast(step => typeof step === 'string');
-  const step = array ?? kindOfPath(operation);
-  const isOwn = array === undefined && step === 'groups'; // the path of groups themselves
-  const kind = isOwn ? step : (kinds[step] ?? step);
+  const kind = array === undefined ? recordKindOf(operation) : (kinds[array] ?? array);
   return catalog.byName.get(kind)?.references ?? [];
 }
 

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf} from '../../fields/json-pointer.js';
-import {type ForeignId, foreignIds, listOf, lookupOf, namesAt} from '../../fields/references.js';
+import {type ForeignId, foreignIds, isRefused, listOf, lookupOf, namesAt} from '../../fields/references.js';
 import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import type {Level} from '../../finding.js';
 import {shown} from '../../rewrite.js';
@@ -14,12 +14,12 @@ const remember = (): Set<string> => new Set();
 const most = 200;
 
 /** The result for the id: unknown, overruled by the name beside it, or an existing record's. */
-function fate({field, reference}: ForeignId, {issues, body}: FullExchange): 'nothing' | 'other' | 'some' {
-  if ([...issues.refused].some(({path, code}) => code === 'unknown-id' && path[0] === field)) {
+function fate({field, reference}: ForeignId, exchange: FullExchange): 'nothing' | 'other' | 'some' {
+  if (isRefused(field, exchange)) {
     return 'nothing';
   }
-  const isNamed = String(fieldsOf(body)[reference.name ?? ''] ?? '').trim() !== '';
-  const isOther = issues.ignored.some(({path, code}) => code === 'overruled' && path[0] === reference.name);
+  const isNamed = String(fieldsOf(exchange.body)[reference.name ?? ''] ?? '').trim() !== '';
+  const isOther = exchange.issues.ignored.some(({path, code}) => code === 'overruled' && path[0] === reference.name);
   return isNamed && isOther ? 'other' : 'some';
 }
 

@@ -25,7 +25,7 @@ const valuesOf = (exchange: FullExchange): readonly string[] =>
 /** True if the last search for a constituent failed and was for the one that is created now. */
 export function followsFailedSearch({rawBody = ''}: FullExchange, session: Session): boolean {
   const {failure, values = []} = session.memory(remember);
-  const body = fold(rawBody.slice(0, longestCompared));
+  const body = failure === undefined ? '' : fold(rawBody.slice(0, longestCompared));
   return failure !== undefined && (values.length === 0 || values.some(value => body.includes(value)));
 }
 

@@ -1,11 +1,10 @@
 import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
-import {kinds} from '../../fields/references.js';
+import {recordKindOf} from '../../fields/references.js';
 import {replyId} from '../../fields/reply-body.js';
 import {pathOf} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {kindOfPath} from '../../terms.js';
 import {noteExample} from '../example-requests.js';
 import {twinOf} from './twins.js';
 
@@ -14,8 +13,7 @@ const soon = 60_000;
 
 /** True if the record of the first POST was deleted since. */
 const isGone = (id: unknown, {operation, before}: FullExchange): boolean => {
-  const step = kindOfPath(operation!);
-  const kind = step === 'groups' ? step : (kinds[step] ?? step);
+  const kind = recordKindOf(operation!);
   const isKept = before?.records.collections.has(kind) === true && typeof id === 'number';
   return isKept && before.records.collections.get(kind).get(id) === undefined;
 };
