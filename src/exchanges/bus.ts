@@ -10,7 +10,6 @@ export class Numbers {
   readonly #last = new Map<string, number>();
   /** A new name starts above it, because it may be a forgotten one. */
   #shared = 0;
-
   readonly #most: number;
 
   constructor(most = 200_000) {

@@ -7,7 +7,7 @@ import {ApiError, UnauthorizedError} from '../../errors.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
-import type {ReplayFacts, TracedRequest} from '../../exchanges/trace/format.js';
+import type {ReplayFacts} from '../../exchanges/trace/format.js';
 import type {FaultCall} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import {ArmedRule} from '../../faults/rule-set.js';
@@ -97,11 +97,9 @@ function tracedFault(
   return {armed, occurrence: 1, committed: false, isSilent: false, seconds, behind};
 }
 
-/** Without waits, for a replay: a client that got no response left. */
-const noWaiting = ({status}: TracedRequest): Pick<Waiting, 'enter' | 'wait'> => ({
-  enter: () => undefined,
-  wait: async () => (status === 0 ? 'left' : 'over'),
-});
+/** A replay does not wait: a client that got no response left. */
+const waitingOf = ({waiting}: FaultOptions, {state: {traced}}: RequestContext): Pick<Waiting, 'enter' | 'wait'> =>
+  traced === undefined ? waiting : {enter: () => undefined, wait: async () => (traced.status === 0 ? 'left' : 'over')};
 
 /** The history for a replay, whose journal has every change. */
 function tracedHistory(account: Account, {behind}: ActiveFault, journal: Journal): FaultCall['history'] {
@@ -113,10 +111,9 @@ function tracedHistory(account: Account, {behind}: ActiveFault, journal: Journal
 
 async function run(active: ActiveFault, ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> {
   const {faultKind, fault, when} = active.armed.rule;
-  const {traced} = ctx.state;
   if (faultKind.isSlow) {
     ctx.state.isLost = true;
-    (traced ? noWaiting(traced) : options.waiting).enter(ctx.res);
+    waitingOf(options, ctx).enter(ctx.res);
     ctx.state.isLost = false;
   }
   ctx.state.activeFault = active;
@@ -171,11 +168,11 @@ const unauthorized = ({state}: RequestContext) =>
 
 /** The parts of a request that a fault can use. @param next calls the service */
 function faultCallOf(ctx: RequestContext, active: ActiveFault, options: FaultOptions, next: Next): FaultCall {
-  const {account, traced} = ctx.state;
+  const {account} = ctx.state;
   const {armed, occurrence, seconds} = active;
   const {history} = options.faults;
   const journal = options.replaying?.journal;
-  const waiting = traced ? noWaiting(traced) : options.waiting;
+  const waiting = waitingOf(options, ctx);
   return {
     account,
     history: journal === undefined ? history : tracedHistory(account, active, journal),

@@ -28,7 +28,7 @@ export const encodedTwice: FindingRule = {
   ],
   only: 'with a query',
   reads: operation => operation !== undefined,
-  inspect: (exchange, _session) => {
+  inspect: exchange => {
     if (Object.keys(exchange.query).length === 0) {
       return undefined;
     }

@@ -13,7 +13,7 @@ export const scalarQRepeated: FindingRule = {
   good: example('/api/v1/constituents/search?q[]=city=Atlanta&q[]=name=Auer&expand=email_addresses'),
   only: 'with a query',
   reads: isSearch,
-  inspect: (exchange, _session) => {
+  inspect: exchange => {
     const {q} = exchange.query;
     if (q === undefined) {
       return exchange.query['q[]'] === undefined ? undefined : fine;

@@ -13,7 +13,7 @@ export const idTermWithText: FindingRule = {
   bad: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=Call'),
   good: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'),
   reads: isSearch,
-  inspect: (exchange, _session) => {
+  inspect: exchange => {
     const parts = writtenParts(exchange).filter(
       ({name, value}) => name !== undefined && Object.hasOwn(lookups, name) && decodedAgain(value!) === undefined,
     );

@@ -20,7 +20,7 @@ export const plusNotEncoded: FindingRule = {
   ],
   only: 'with a query',
   reads: isSearch,
-  inspect: (exchange, _session) => {
+  inspect: exchange => {
     const parts = writtenParts(exchange).filter(({name}) => name === 'eaddr');
     if (parts.length === 0) {
       return undefined;
