@@ -27,6 +27,8 @@ test.serial('the line shows the work, then work within it, and is gone afterward
   const screen = await terminal(t);
   const work = showWork('loading a.json', screen, 0);
   await screen.shows(/loading a\.json [█░]{20} \d+ s/);
+  work.update(2, 4, ', 1 bad');
+  await screen.shows(/█{10}░{10} 50% 2\/4, 1 bad/);
   work.update(3, 4);
   await screen.shows(/█{15}░{5} 75% 3\/4/);
   t.true(screen.text().includes(`${erased}loading a.json ${'█'.repeat(15)}${'░'.repeat(5)} 75% 3/4`));
@@ -83,7 +85,8 @@ test.serial('there is no line where there is no terminal, or a dumb one, or no t
 });
 
 test('the line is no wider than the terminal, and the bar moves forth and back', t => {
-  const line = (elapsed: number, columns = 80) => progressLine({what: 'loading', done: 0, total: 0, elapsed}, columns);
+  const line = (elapsed: number, columns = 80) =>
+    progressLine({what: 'loading', done: 0, total: 0, more: '', elapsed}, columns);
   t.is(line(0), 'loading █████░░░░░░░░░░░░░░░ 0 s');
   t.is(line(1500), 'loading ░░░░░░░░░░░░░░░█████ 1 s');
   t.is(line(3000), 'loading █████░░░░░░░░░░░░░░░ 3 s');

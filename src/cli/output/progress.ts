@@ -14,7 +14,7 @@ interface Terminal {
 }
 
 /** Unfinished work, the outermost first: the last one has the line on the terminal. */
-let works: Array<{what: string; done: number; total: number; terminal: Terminal; patience: number}> = [];
+let works: Array<Omit<Progress, 'elapsed'> & {readonly terminal: Terminal; readonly patience: number}> = [];
 let startedAt = 0;
 let timer: NodeJS.Timeout | undefined;
 let drawn: {readonly on: Terminal; readonly at: number} | undefined;
@@ -39,15 +39,15 @@ function write({fd}: Terminal, text: string): void {
  * elapsed time. The caller must call `stop`, also after an error.
  */
 export function showWork(what: string, terminal: Terminal = process.stderr, patience = defaultPatience) {
-  const work = {what, done: 0, total: 0, terminal, patience};
+  const work = {what, done: 0, total: 0, more: '', terminal, patience};
   if (terminal.isTTY && process.env['TERM'] !== 'dumb') {
     startedAt = works.length === 0 ? performance.now() : startedAt;
     timer ??= setInterval(draw, interval).unref();
     works.push(work);
   }
   return {
-    update(done: number, total: number): void {
-      Object.assign(work, {done, total});
+    update(done: number, total: number, more = ''): void {
+      Object.assign(work, {done, total, more});
       // The timer does not fire while the work keeps the thread busy.
       if (performance.now() - (drawn?.at ?? 0) >= interval) {
         draw();
@@ -89,14 +89,16 @@ interface Progress {
   readonly done: number;
   /** Zero if unknown. */
   readonly total: number;
+  /** Text after the numbers. */
+  readonly more: string;
   /** Milliseconds. */
   readonly elapsed: number;
 }
 
-export function progressLine({what, done, total, elapsed}: Progress, columns: number): string {
+export function progressLine({what, done, total, more, elapsed}: Progress, columns: number): string {
   const text =
     total > 0
-      ? `${what} ${bar(0, Math.floor((barWidth * done) / total))} ${Math.floor((100 * done) / total)}% ${done}/${total}`
+      ? `${what} ${bar(0, Math.floor((barWidth * done) / total))} ${Math.floor((100 * done) / total)}% ${done}/${total}${more}`
       : `${what} ${movingBar(elapsed)} ${Math.floor(elapsed / 1000)} s`;
   return text.slice(0, columns - 1);
 }
