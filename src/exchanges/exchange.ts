@@ -64,6 +64,8 @@ export interface Exchange {
   /** An ignored location that seems to contain a key: `header X-API-Key`; never the key itself. */
   readonly unreadKey?: string | undefined;
   readonly client: ClientInfo;
+  /** The connection's number, from 1 in the order of first requests; undefined for input that is not HTTP. */
+  readonly connection?: number | undefined;
   /** Empty if the request could not be parsed; so is `url`. */
   readonly method: string;
   /** Includes the query, but never a key. */

@@ -1,3 +1,5 @@
+import {once} from 'node:events';
+import {Agent, get, type IncomingMessage} from 'node:http';
 import {connect} from 'node:net';
 import {text} from 'node:stream/consumers';
 import test, {type ExecutionContext} from 'ava';
@@ -32,6 +34,27 @@ async function start(t: ExecutionContext, options = {}) {
   };
   return {sandbox, exchanges, send};
 }
+
+test('requests on one connection share its number, and no other has it', async t => {
+  const {exchanges, sandbox} = await start(t);
+  const agent = new Agent({keepAlive: true, maxSockets: 1});
+  t.teardown(() => agent.destroy());
+  const ask = async (headers: Record<string, string>) => {
+    const sent = get(`${sandbox.url}/api/v1/funds`, {
+      agent,
+      headers: {authorization: `Bearer ${sandbox.key}`, ...headers},
+    });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await text(response);
+  };
+  await ask({});
+  await ask({connection: 'close'});
+  await ask({});
+  t.deepEqual(
+    exchanges.map(({connection}) => connection),
+    [1, 1, 2],
+  );
+});
 
 test('a write is one exchange: what came, what was answered, and the account before and after', async t => {
   const {send, sandbox} = await start(t);

@@ -97,6 +97,17 @@ function exchangeMaker() {
   let requestHeaders: FullExchange['requestHeaders'] = none;
   let client: FullExchange['client'] = none;
   let headerFacts: ReturnType<typeof headerFactsOf> = {headers: none};
+  const connections = new WeakMap<object, number>();
+  let latest = 0;
+  const numberOf = (socket: object): number => {
+    const known = connections.get(socket);
+    if (known !== undefined) {
+      return known;
+    }
+    latest += 1;
+    connections.set(socket, latest);
+    return latest;
+  };
   return (
     ctx: ParameterizedContext<RequestState>,
     shown: ReturnType<typeof requestWithoutKey>,
@@ -125,6 +136,7 @@ function exchangeMaker() {
       key: keyKind,
       unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
       client,
+      connection: numberOf(req.socket),
       method: req.method ?? '',
       url: shown.url,
       params: shown.params,
