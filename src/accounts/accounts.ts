@@ -70,6 +70,11 @@ export class Accounts {
     return this.#database.data.baseline;
   }
 
+  /** The state from which a new account starts: that to which a reset of the default account goes back. */
+  get startOfNew(): AccountState {
+    return this.find(defaultAccount)?.baseline ?? this.baseline;
+  }
+
   all(): Account[] {
     return [...this.#tenancies.keys()].flatMap(name => this.find(name) ?? []);
   }
@@ -184,11 +189,14 @@ export class Accounts {
     }
   }
 
-  #openFromDatabase(name: string): Account {
+  async #openFromDatabase(name: string): Promise<Account> {
+    const {baseline, current} = this.#database.data;
+    if (name !== defaultAccount && this.startOfNew !== baseline) {
+      return this.fork(name, this.startOfNew);
+    }
     if (name !== defaultAccount) {
       this.#checkRoom();
     }
-    const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
     const account = new Account(name, this.schema, baseline, state, this.#changeLog, this.settings);
     this.#enter(name, {account});

@@ -49,7 +49,7 @@ export type AccountEntry = ReturnType<typeof describe>;
 /** Finds the state and the settings that a new account begins with. */
 function sourceOf(from: z.infer<typeof sourceForm>, {account, accounts, journal}: AdminContext) {
   if (from === 'baseline') {
-    return {state: accounts.baseline, settings: accounts.settings};
+    return {state: accounts.startOfNew, settings: accounts.settings};
   }
   if ('snapshot' in from) {
     return {state: findSnapshot(account, from.snapshot), settings: accounts.settings};

@@ -133,10 +133,10 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
   if (accounts.has(name)) {
     throw conflict(`There is an account ${quote(name)} already, and what it assumes is settled`);
   }
-  const {settings, baseline} = accounts;
+  const {settings, startOfNew} = accounts;
   const own = {...settings, assume: assumptionsOf(assume, settings.assume)};
   const told = {body: {name, ...(assume !== undefined && {assume})}};
-  return accounts.fork(name, baseline, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
+  return accounts.fork(name, startOfNew, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
 }
 
 /** Publishes a change through the handle as the corresponding `/_sandbox` operation would. */

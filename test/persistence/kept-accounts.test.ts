@@ -163,3 +163,19 @@ test('an account that cannot be kept is not made, and one that cannot be dropped
     ['default', 'one'],
   );
 });
+
+test('an account that starts from a seeded baseline is there again after a kill', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const {accounts, dataFile} = await start(t, file);
+  const own = await accounts.get(defaultAccount);
+  await own.replaceState(other, {asBaseline: true});
+  const made = await accounts.get('by-its-key');
+  t.is(textOf(made.state), textOf(other));
+  await noteOn(made, 'one');
+  const before = contents(accounts);
+  accounts.close();
+  dataFile.close();
+  const {accounts: again} = await start(t, file);
+  t.deepEqual(contents(again), before);
+  t.is(textOf((await again.get('later')).state), textOf(other));
+});
