@@ -16,7 +16,6 @@ export type {RequestPattern, VerifyRequest} from './admin/verify/request.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
-export type {WrongRecord} from './faults/compare-states.js';
 export type {FaultRule} from './faults/rules/rule-schema.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
@@ -29,9 +28,19 @@ export type {
   ResetOptions,
   SeedRequest,
 } from './sandbox/account-handle.js';
+export type {
+  CheckCase,
+  CheckedCommand,
+  CheckOptions,
+  CheckResult,
+  ClientAccess,
+  KnownCase,
+  RunClient,
+  Verdict,
+  WrongRecord,
+} from './sandbox/check/types.js';
+export {RefusedCheck} from './sandbox/check/types.js';
 export type {ArmedFault} from './sandbox/fault-handle.js';
-export type {Call, Verdict} from './sandbox/lost-answers-calls.js';
-export type {Case, CheckResult, LostAnswerOptions, RunClient} from './sandbox/lost-answers-check.js';
 export type {RequestsHandle} from './sandbox/requests-handle.js';
 export {VerificationError} from './sandbox/requests-handle.js';
 export type {StartOptions} from './sandbox/start-options.js';

@@ -20,13 +20,13 @@ export const exitCodes = {
   unavailable: 3,
   findings: 4,
   verification: 5,
-  lostAnswers: 6,
+  checks: 6,
   notIntercepted: 7,
   /** `exec` has no permission to run the command; the shell's convention. */
   notExecutable: 126,
   /** `exec` cannot find the command; the shell's convention. */
   commandNotFound: 127,
-  /** A second signal forced the exit. */
+  /** A signal ended a check, or a second signal forced the exit. */
   interrupted: 130,
 } as const;
 

@@ -5,6 +5,7 @@ import {version} from '../version.js';
 import {DeferredCommand} from './command.js';
 import {CommandError, exitCodes} from './command-error.js';
 import {accounts} from './commands/accounts.js';
+import {check} from './commands/check.js';
 import {clock} from './commands/clock.js';
 import {doctor} from './commands/environment/doctor.js';
 import {env} from './commands/environment/env.js';
@@ -35,12 +36,13 @@ const [narrowest, widest] = [40, 100];
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
-  '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers; 7 nothing came, with exec --intercept. ' +
+  '4 findings, with exec --fail-on; 5 verification or replay; 6 bad cases, with check; 7 nothing came, with exec --intercept. ' +
   'exec ends with the code of its command.';
 
 export const commands: readonly CommandModule[] = [
   start,
   exec,
+  check,
   stop,
   wait,
   status,
@@ -150,7 +152,7 @@ end
 
 function __crm_sandbox_takes_file
     set -l words (commandline -opc)
-    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file|ca-out)$' $words[-1]
+    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file|trace-dir|cases-file|ca-out)$' $words[-1]
     or string match -qr -- '^(seed|validate|inspect|save|replay|--)$' $words
 end
 

@@ -21,12 +21,17 @@ export function passSignals(child: ChildProcess): () => void {
       child.kill(signal);
     }
   };
+  return onStopSignals(pass);
+}
+
+/** @returns a function that stops listening */
+export function onStopSignals(handle: (signal: NodeJS.Signals) => void): () => void {
   for (const signal of stopSignals) {
-    process.on(signal, pass);
+    process.on(signal, handle);
   }
   return () => {
     for (const signal of stopSignals) {
-      process.off(signal, pass);
+      process.off(signal, handle);
     }
   };
 }

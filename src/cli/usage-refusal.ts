@@ -1,5 +1,6 @@
 import {camelCase} from '../sandbox/options/table.js';
 import {nearest} from '../schema/nearest.js';
+import {replacementOf} from './options/option-table.js';
 
 /** Nobody reads an error that fills the screen. */
 const mostLines = 6;
@@ -56,7 +57,7 @@ function explainUnknown(unknown: readonly string[], context: Context): string {
     return `Unknown command ${command}${near === undefined ? '' : `: did you mean ${near}?`}`;
   }
   if (command === undefined || flags.length > 0) {
-    return flags.map(flag => unknownOption(flag, help)).join('; ');
+    return flags.map(flag => unknownOption(flag, help, path)).join('; ');
   }
   if (title.endsWith(' -- <command>')) {
     return `The command goes after --: ${path} -- ${words.slice(words.indexOf(command)).join(' ')}`;
@@ -70,9 +71,11 @@ const flagOf = (name: string, words: readonly string[]) =>
     words.some(word => word === flag || word.startsWith(`${flag}=`)),
   );
 
-function unknownOption(flag: string, help: string): string {
+function unknownOption(flag: string, help: string, path: string): string {
   const name = flag.replace(/^--no-|^--?/, '');
   const options = Array.from(help.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm), ([, option]) => option!);
   const near = nearest(name, options);
-  return `Unknown option ${flag}${near === undefined ? '' : `: did you mean ${flag.startsWith('--no-') ? '--no-' : '--'}${near}?`}`;
+  const replaced = path.endsWith(' exec') ? replacementOf(name) : undefined;
+  const hint = replaced ?? (near && `did you mean ${flag.startsWith('--no-') ? '--no-' : '--'}${near}?`);
+  return `Unknown option ${flag}${hint === undefined ? '' : `: ${hint}`}`;
 }

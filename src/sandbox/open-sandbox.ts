@@ -4,6 +4,7 @@ import {preparedRecords} from '../../fixtures/prepared.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData} from '../../fixtures/until.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
+import type {AccountsData} from '../accounts/change-log.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import {checkMemory} from '../accounts/memory.js';
 import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
@@ -24,16 +25,27 @@ export interface OpenSandbox {
   close(): Promise<void>;
 }
 
+/** The accounts of another sandbox, from which a sandbox starts. */
+interface GivenAccounts {
+  readonly accounts: AccountsData;
+  readonly seed: number;
+}
+
 /**
  * Creates the accounts of a sandbox.
+ * @param given used instead of generated data or a file
  * @throws SnapshotError if a file can't be loaded, LockedError if another process uses it, or the system's own error
  */
 export async function openSandbox(
   catalog: Catalog,
   options: StartOptions,
   capacities = usualCapacities,
+  given?: GivenAccounts,
 ): Promise<OpenSandbox> {
   const {schema} = catalog;
+  if (given !== undefined) {
+    return openGiven(catalog, options, given);
+  }
   if (options.exportOnExit !== undefined) {
     checkReplaceable(options.exportOnExit); // fail now rather than lose the export at the end of the run
   }
@@ -64,6 +76,19 @@ export async function openSandbox(
     file?.close();
     throw error;
   }
+}
+
+async function openGiven({schema}: Catalog, options: StartOptions, {accounts: data, seed}: GivenAccounts) {
+  const adapter = {read: async () => data, write: async () => undefined};
+  const accounts = await Accounts.open({
+    schema,
+    baseline: data.baseline,
+    seed,
+    settings: settingsOf(options),
+    ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
+    adapter,
+  });
+  return {accounts, close: async () => accounts.close()};
 }
 
 async function close(accounts: Accounts, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {

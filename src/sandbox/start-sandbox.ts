@@ -14,8 +14,9 @@ import {catalog as standardCatalog} from '../resources/index.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {assemble} from './assemble.js';
+import type {OpenTrial, TrialWiring} from './check/run.js';
+import type {CheckedCommand, CheckOptions, CheckResult, RunClient} from './check/types.js';
 import type {AsyncDispose} from './fault-handle.js';
-import {type CheckResult, checkLostAnswers, type LostAnswerOptions, type RunClient} from './lost-answers-check.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions} from './options/check-options.js';
 import {makeParts} from './parts.js';
@@ -36,13 +37,15 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    */
   account(name: string, options?: AccountOptions): AccountHandle;
   /**
-   * Runs a client once without faults, and then once for each of its writes with that write's response lost. Each run
-   * has its own account. Each result is `healed`, `reported`, `duplicated`, `lost`, `corrupt` or `hung`.
-   * @param run runs the client from start to end with the given key; to report a failure it throws, or resolves with a
-   *   number other than 0
-   * @throws RefusedCheck, an Error, if the client fails without faults or writes nothing
+   * Breaks a client in every way that matters, one way at a time, and compares what each trial leaves with a run
+   * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/check.md`.
+   * @param client a command, or a function that runs the client from start to end with the given URL and key; to report
+   *   a failure, a function throws, or resolves with a number other than 0
+   * @throws RefusedCheck, an Error, if the client fails without faults, or does not write the same twice
    */
-  checkLostAnswers(run: RunClient, options?: LostAnswerOptions): Promise<CheckResult>;
+  check(client: CheckedCommand | RunClient, options?: CheckOptions): Promise<CheckResult>;
+  /** Replaced by `check`. @throws Error that says so */
+  checkLostAnswers(): never;
   /** Finishes requests in flight, saves data and releases all resources. */
   close(): Promise<void>;
 }
@@ -57,34 +60,44 @@ export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox
   startSandboxOf(standardCatalog, options);
 
 /** Starts a sandbox that takes its decisions from a trace. */
-export const startReplay = (options: StartOptions, replaying: Replaying): Promise<RunningSandbox> =>
-  startSandboxOf(standardCatalog, options, undefined, undefined, replaying);
+export const startReplay = async (options: StartOptions, replaying: Replaying): Promise<RunningSandbox> =>
+  (await startParts(standardCatalog, options, {replaying})).sandbox;
 
 /** Starts a sandbox with settings that users cannot choose. */
-export async function startSandboxOf(
+export const startSandboxOf = async (
   catalog: Catalog,
   options: StartOptions = {},
   capacities?: CacheCapacities,
   kindsOfFault?: readonly FaultKind[],
-  replaying?: Replaying,
-): Promise<RunningSandbox> {
+): Promise<RunningSandbox> => (await startParts(catalog, options, {capacities, kindsOfFault})).sandbox;
+
+/** Settings that users cannot choose. */
+interface Internals {
+  readonly capacities?: CacheCapacities | undefined;
+  readonly kindsOfFault?: readonly FaultKind[] | undefined;
+  readonly replaying?: Replaying;
+  readonly trial?: TrialWiring;
+}
+
+async function startParts(catalog: Catalog, options: StartOptions, internals: Internals) {
   checkOptions(options);
-  const faults = faultsOf(catalog, options, kindsOfFault);
+  const {capacities, kindsOfFault, replaying, trial} = internals;
+  const faults = faultsOf(catalog, options, kindsOfFault, trial?.rules);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox | undefined;
   let interception: RunningInterception | undefined;
   try {
-    const hadData = options.data !== undefined && existsSync(options.data);
-    open = await openSandbox(catalog, options, capacities);
+    const hadData = trial?.isRerun || (options.data !== undefined && existsSync(options.data));
+    open = await openSandbox(catalog, options, capacities, trial);
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
     const start = {catalog, options, open, faults, hadData, caches, interception, at, replaying};
     const {shared, closing, end} = await makeParts(start);
-    const app = assemble(shared, options, catalog === standardCatalog, counter);
-    server.serve(app.callback(), recordUnreadable(shared.exchanges));
+    const app = assemble(shared, options, catalog === standardCatalog, counter).callback();
+    server.serve(trial?.around(app) ?? app, recordUnreadable(shared.exchanges));
     const closeAll = async () => {
       await server.close();
       await interception?.close();
@@ -96,8 +109,26 @@ export async function startSandboxOf(
       closed ??= closeAll().finally(end);
       return closed;
     };
-    const running = runningAt(server, host, shared, close);
-    return interception === undefined ? running : {...running, interception};
+    const openTrial: OpenTrial = async (change, wiring) => {
+      const {
+        data,
+        exportOnExit,
+        trace,
+        host,
+        recover,
+        onRequest,
+        onExchange,
+        onFinding,
+        onProgress,
+        onNotice,
+        ...kept
+      } = options;
+      const own = {...kept, ...change, port: 0};
+      const {sandbox, shared} = await startParts(catalog, own, {capacities, kindsOfFault, trial: wiring});
+      return {sandbox, shared};
+    };
+    const sandbox = runningAt(server, host, shared, close, openTrial);
+    return {sandbox: interception === undefined ? sandbox : {...sandbox, interception}, shared};
   } catch (error) {
     await server.close(0);
     await interception?.close();
@@ -109,7 +140,13 @@ export async function startSandboxOf(
 /** The host at which this process can reach a listener: loopback if it listens on every address. */
 const reachableHost = (host: string) => ({'0.0.0.0': '127.0.0.1', '::': '::1'})[host] ?? host;
 
-function runningAt(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
+function runningAt(
+  server: ListeningServer,
+  host: string,
+  shared: Shared,
+  close: () => Promise<void>,
+  openTrial: OpenTrial,
+): RunningSandbox {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
   return {
     url,
@@ -119,7 +156,10 @@ function runningAt(server: ListeningServer, host: string, shared: Shared, close:
       const made = options === undefined ? undefined : makeAccount(name, options, shared);
       return handleOf(name, shared, accountKey(name), made);
     },
-    checkLostAnswers: (run, options) => checkLostAnswers(shared, url, run, options),
+    check: async (client, options) => (await import('./check/check.js')).check(client, options, shared, openTrial),
+    checkLostAnswers: () => {
+      throw new Error('checkLostAnswers was replaced: use sandbox.check(run, options), see docs/check.md');
+    },
     close,
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),

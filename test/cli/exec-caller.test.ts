@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {withPreload} from '../../src/cli/exec/command-environment.js';
 import type {Finding} from '../../src/findings/finding.js';
 import {loading} from '../../src/preload/redirect/setting.js';
+import {withPreload} from '../../src/sandbox/command/environment.js';
 import {runCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {host} from '../support/intercepted.js';
@@ -85,16 +85,6 @@ test('logs and verify find a request by any frame of its call chain, and print t
   t.is((await run('verify', '--operation', 'listFunds', '--caller', 'src/donate.ts:3', '--times', '0')).code, 0);
   t.true((await run('requests', 'show', '1')).stdout.includes(chain));
   t.true((await run('requests', 'show', '1', '--curl')).stdout.includes(`'x-sandbox-caller: ${chain}'`));
-});
-
-test('lost answers are told with the line that sent them', async t => {
-  const twice = `for (let left = 2; left > 0; left--) {
-    try {${client} break;} catch {}
-  }`;
-  const folder = await projectOf(t, {'src/sync.mjs': twice});
-  const words = [...small, '--lost-answers', '--', process.execPath, 'src/sync.mjs'];
-  const {stderr} = await runCli(t, words, {}, folder).ended;
-  t.regex(stderr, /sent by src\/sync\.mjs:4/);
 });
 
 test('a command may run another sandbox with what it was told', async t => {

@@ -119,6 +119,7 @@ test('reports go to files, whose folders are made, and are the same on every run
   const [json, md, junit, sarif, html] = first as [string, string, string, string, string];
   const report = JSON.parse(json);
   t.deepEqual(Object.keys(report).sort(), [
+    'check',
     'counts',
     'coverage',
     'exercised',
@@ -127,7 +128,6 @@ test('reports go to files, whose folders are made, and are the same on every run
     'format',
     'gate',
     'intercept',
-    'lost_answers',
     'not_exercised',
     'version',
   ]);

@@ -13,6 +13,7 @@ const verbs = [
   ...[
     'start',
     'exec',
+    'check',
     'stop',
     'wait',
     'status',
@@ -46,7 +47,7 @@ test('the commands and exit codes are listed', async t => {
   for (const verb of [...verbs, 'completion']) {
     t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
   }
-  t.regex(stdout, /^Exit codes: 0 success; 1 failure[\s\S]*4 findings[\s\S]*5\s+verification or replay;\s+6\s+lost/m);
+  t.regex(stdout, /^Exit codes: 0 success; 1 failure[\s\S]*4 findings[\s\S]*5\s+verification or replay;\s+6\s+bad/m);
 });
 
 test('the completion script asks for what can follow', async t => {

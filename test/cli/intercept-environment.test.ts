@@ -4,9 +4,9 @@ import path from 'node:path';
 import * as tls from 'node:tls';
 import test from 'ava';
 import {bareDomains, foreignKeys} from '../../src/cli/exec/command-environment.js';
-import {interceptedEnvironment, readCertificates, systemRoots} from '../../src/cli/exec/intercepted.js';
-import {javaProxy} from '../../src/cli/exec/java.js';
 import type {Interception} from '../../src/intercept/interception.js';
+import {interceptedEnvironment, readCertificates, systemRoots} from '../../src/sandbox/command/intercepted.js';
+import {javaProxy} from '../../src/sandbox/command/java.js';
 import {newFolder, type Undo} from '../support/cli.js';
 
 const host = 'api.example.com';

@@ -284,7 +284,6 @@ for (const [words, text] of [
   [['--intercept', '127.0.0.1'], '--intercept must be the name of a host, such as api.example.com, got "127.0.0.1"'],
   [['--intercept', '*.com'], '--intercept must be the name of a host, such as api.example.com, or *. and a domain: '],
   [['--intercept', 'a.localhost'], '--intercept must be a host other than localhost and the names below it, which '],
-  [['--intercept', host, '--lost-answers'], '--lost-answers and --intercept are mutually exclusive'],
   [['--key-env', 'A B'], '--key-env (or CRM_SANDBOX_KEY_ENV) must be the name of a variable, got "A B"'],
 ] as const) {
   test(`exec ${words.join(' ')} is refused`, async t => {

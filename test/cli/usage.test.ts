@@ -1,11 +1,9 @@
 import {once} from 'node:events';
-import {writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {type AddressInfo, createServer as createTcpServer} from 'node:net';
 import {hostname} from 'node:os';
-import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli, startCli} from '../support/cli.js';
+import {runCli, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 import {startHere} from '../support/options-here.js';
 import {getByHost} from '../support/raw-http.js';
@@ -188,21 +186,4 @@ test.serial('help, tables and refusals fit into a terminal of 40 columns', async
     refused.stderr,
     'Unknown option --dry-rum: did you mean --dry-run?\nHelp: crm-sandbox snapshot restore --help\n',
   );
-});
-
-test('options of the check for lost answers are refused without it on the command line, but not in a file', async t => {
-  for (const words of [
-    ['--budget', '2m'],
-    ['--jobs', '2'],
-    ['--lost-answers-file', 'cases.json'],
-    ['--lost-answers-allow', '1'],
-  ]) {
-    const {code, stderr} = await runHere(['exec', ...words, '--', 'true']);
-    t.is(code, 2);
-    t.regex(stderr, new RegExp(`^${words[0]} goes with --lost-answers, the check that it is about\n`));
-  }
-  const file = path.join(await newFolder(t), 'options.json');
-  writeFileSync(file, JSON.stringify({budget: '2m'}));
-  const {code, stderr} = await runHere(['exec', '--config', file, '--', 'true']);
-  t.is(code, 0, stderr);
 });

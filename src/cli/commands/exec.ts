@@ -55,14 +55,9 @@ export const exec: CommandModule = {
     let end: Omit<Ended, 'isJson'> | undefined;
     try {
       const env = await commandEnvironment(sandbox, options);
-      if (options['lost-answers']) {
-        const {execLostAnswers} = await import('../exec/exec-lost-answers.js');
-        end = {code: exitCodes.ok, lostAnswers: await execLostAnswers(sandbox, [command, ...words], env, options)};
-      } else {
-        end = await run(command, words, env, sandbox.interception?.caFile);
-      }
+      end = await run(command, words, env, sandbox.interception?.caFile);
     } catch (error) {
-      throw refusal(command, error as NodeJS.ErrnoException);
+      throw spawnRefusal(command, error as NodeJS.ErrnoException);
     } finally {
       await closeSandbox(sandbox);
       if (end !== undefined) {
@@ -97,7 +92,8 @@ async function run(command: string, words: readonly string[], env: NodeJS.Proces
   }
 }
 
-function refusal(command: string, error: NodeJS.ErrnoException): unknown {
+/** The error for the user, if the command could not run. */
+export function spawnRefusal(command: string, error: NodeJS.ErrnoException): unknown {
   const isSpawn = error.syscall?.startsWith('spawn');
   if (isSpawn && error.code === 'ENOENT') {
     return new CommandError(`There is no command ${command}`, exitCodes.commandNotFound);

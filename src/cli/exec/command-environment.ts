@@ -1,28 +1,10 @@
-import {fileURLToPath} from 'node:url';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 import {isRegistry, parentOf} from '../../preload/hosts.js';
-import {loading} from '../../preload/redirect/setting.js';
-import {packageFolder} from '../../version.js';
+import {environmentOf} from '../../sandbox/command/environment.js';
+import type {Led} from '../../sandbox/command/intercepted.js';
 import {reachable} from '../client/http-client.js';
 import type {readExecOptions} from '../options/start-options.js';
 import {printError} from '../output/output.js';
-import type {Led} from './intercepted.js';
-
-/** A single file that imports nothing else of the sandbox. */
-const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
-
-/** Part of NODE_OPTIONS. */
-export const preloadOption = loading(preload, {}).NODE_OPTIONS;
-
-/**
- * Adds the preload to a command's environment. It makes processes of Node and Bun report lines of their code, and routes
- * requests for the real service to the sandbox. The user's own settings are kept.
- */
-export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...env,
-  ...loading(preload, env),
-  CRM_SANDBOX_FOLDER: env.CRM_SANDBOX_FOLDER || process.cwd(),
-});
 
 /** Labels that are common in host names. */
 const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);
@@ -71,6 +53,12 @@ export const bareDomains = (hosts: readonly string[]): string[] =>
 
 type KeyOptions = Pick<ReturnType<typeof readExecOptions>, 'key' | 'admin-key' | 'key-env'>;
 
+/** Variables that the user asks for, besides the address and the key. @param usual the key if the user names none */
+export const keyVariables = (usual: string, options: KeyOptions): Readonly<Record<string, string>> => ({
+  ...(options['admin-key'] !== undefined && {CRM_SANDBOX_ADMIN_KEY: options['admin-key']}),
+  ...Object.fromEntries(options['key-env'].map(name => [name, options.key[0] ?? usual])),
+});
+
 interface SandboxAccess {
   readonly url: string;
   readonly key: string;
@@ -79,21 +67,13 @@ interface SandboxAccess {
 
 export async function commandEnvironment(
   {url, key, interception}: SandboxAccess,
-  {key: known, 'admin-key': adminKey, 'key-env': replaced}: KeyOptions,
+  options: KeyOptions,
 ): Promise<NodeJS.ProcessEnv> {
-  const [given = key] = known;
-  const environment = withPreload({
-    ...process.env,
-    CRM_SANDBOX_URL: reachable(url),
-    CRM_SANDBOX_KEY: given,
-    ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
-    ...Object.fromEntries(replaced.map(name => [name, given])),
-  });
-  if (interception === undefined) {
-    return environment;
+  const {key: known, 'key-env': replaced} = options;
+  if (interception !== undefined) {
+    const {hosts} = interception;
+    [...bareDomains(hosts), ...foreignKeys(process.env, {hosts, replaced, known})].forEach(printError);
   }
-  const {hosts} = interception;
-  [...bareDomains(hosts), ...foreignKeys(process.env, {hosts, replaced, known})].forEach(printError);
-  const {interceptedEnvironment} = await import('./intercepted.js');
-  return interceptedEnvironment(environment, interception);
+  const further = keyVariables(key, options);
+  return environmentOf({url: reachable(url), key: known[0] ?? key, interception, further});
 }

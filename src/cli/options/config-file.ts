@@ -2,7 +2,7 @@ import path from 'node:path';
 import {path as readPath, UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
 import {isObject, readOptionalJson} from '../files.js';
-import type {Layer, OptionTable} from './option-table.js';
+import {type Layer, type OptionTable, replacementOf} from './option-table.js';
 
 export const configFileName = 'crm-sandbox.config.json';
 
@@ -24,7 +24,8 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
     const source = `${file}: ${JSON.stringify(name)}`;
     if (!Object.hasOwn(table, name)) {
       const near = nearest(name, Object.keys(table));
-      const hint = near === undefined ? `a file can hold ${Object.keys(table).join(', ')}` : `did you mean ${near}?`;
+      const usual = near === undefined ? `a file can hold ${Object.keys(table).join(', ')}` : `did you mean ${near}?`;
+      const hint = replacementOf(name) ?? usual;
       throw new UsageError(`${source} is not an option; ${hint}`);
     }
     const {read, foundFrom} = table[name]!;

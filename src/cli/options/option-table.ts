@@ -94,8 +94,21 @@ export const said = <T extends object>(values: T): Said<T> =>
 
 const prefix = 'CRM_SANDBOX_';
 
-/** Variables of clients, and those that `exec` sets for the preload of Node processes. A sandbox ignores them. */
-const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT'].map(name => `${prefix}${name}`);
+/** Variables of clients, and those that `exec` and `check` set for their command. A sandbox ignores them. */
+const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT', 'CHECK_DIR'].map(name => `${prefix}${name}`);
+
+/** Options that `exec` had before `check`. */
+const replacements: Readonly<Record<string, string>> = {
+  'lost-answers': '',
+  'lost-answers-file': ' --cases-file',
+  'lost-answers-allow': ' --max-bad',
+  jobs: ' --jobs',
+  budget: ' --budget',
+};
+
+/** @returns the end of a usage error, if `check` has the option of `exec` now */
+export const replacementOf = (name: string): string | undefined =>
+  Object.hasOwn(replacements, name) ? `it is now crm-sandbox check${replacements[name]}` : undefined;
 
 /** @throws UsageError for a variable that no option reads: a typo must not be ignored */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
@@ -109,7 +122,8 @@ export function checkEnvironment(tables: readonly OptionTable[], environment: No
       Array.from(known, name => name.slice(prefix.length)),
     );
     const hint =
-      near === undefined ? 'crm-sandbox start --help names those there are' : `did you mean ${prefix}${near}?`;
+      replacementOf(unknown.slice(prefix.length).toLowerCase().replaceAll('_', '-')) ??
+      (near === undefined ? 'crm-sandbox start --help names those there are' : `did you mean ${prefix}${near}?`);
     throw new UsageError(`${unknown} in the environment is not an option; ${hint}`);
   }
 }

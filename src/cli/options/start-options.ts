@@ -2,9 +2,20 @@ import type {LevelOptions} from '../../findings/levels.js';
 import type {InterceptOptions} from '../../intercept/interception.js';
 import {scenariosOf} from '../../sandbox/options/faults.js';
 import {libraryOptions, sandboxOptions} from '../../sandbox/options/table.js';
-import {choice, flag, integerBetween, path, timeSpan, UsageError, words} from '../../sandbox/options/values.js';
+import {
+  choice,
+  flag,
+  integerBetween,
+  path,
+  sentence,
+  timeSpan,
+  UsageError,
+  word,
+  words,
+} from '../../sandbox/options/values.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {reportOptions} from '../reports/options.js';
+import {casesFileName} from './cases-file.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   checkEnvironment,
@@ -36,39 +47,19 @@ export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOpti
   return isOn ? (file ?? usualTraceFile) : undefined;
 }
 
-export const lostAnswerOptions = {
-  'lost-answers': {
-    describe: 'Run the command again for each of its writes with the answer to that lost, and compare what was kept',
-    read: flag(),
-  },
-  jobs: {describe: 'How many of these runs at a time', read: integerBetween(1, 64), fallback: 1},
-  budget: {describe: 'How long these runs may take, such as 2m; the riskiest writes come first', read: timeSpan},
-  'lost-answers-file': {describe: 'A file of what healed before: that is not tried again', read: path},
-  'lost-answers-allow': {
-    describe: 'How many writes may come out wrong before exec ends with 6',
-    read: integerBetween(0, 10_000),
-    fallback: 0,
-  },
-} as const;
-
-type SandboxValues = Values<typeof sandboxOptions> & {readonly 'lost-answers'?: boolean};
+type SandboxValues = Values<typeof sandboxOptions>;
 
 /**
  * Returns the option `intercept` of `startSandbox`; undefined if no host is intercepted.
  * @throws UsageError if a flag is missing that another one needs, or two exclude each other
  */
-function interceptionOf({intercept: hosts, allow, isolate, ...others}: SandboxValues): InterceptOptions | undefined {
+function interceptionOf({intercept: hosts, allow, isolate}: SandboxValues): InterceptOptions | undefined {
   if (hosts.length === 0) {
     const alone = isolate ? '--isolate' : allow.length > 0 ? '--allow' : undefined;
     if (alone !== undefined) {
       throw new UsageError(`${alone} goes with --intercept, which names the hosts that the sandbox answers for`);
     }
     return undefined;
-  }
-  if (others['lost-answers']) {
-    throw new UsageError(
-      '--lost-answers and --intercept are mutually exclusive: the one gives each run an account by its key, the other takes any key for one account',
-    );
   }
   return {hosts, allow, isolate, environment: process.env};
 }
@@ -89,7 +80,31 @@ const startOptions = {
 const execOptions = {
   'log-requests': {describe: "Log the sandbox's requests on stderr", read: flag()},
   ...traceOptions,
-  ...lostAnswerOptions,
+} as const;
+
+const checkOptions = {
+  jobs: {describe: 'The number of trials at a time', read: integerBetween(1, 64), fallback: 2},
+  budget: {describe: 'Start no trial after this time, such as 5m, and list those that are left', read: timeSpan},
+  patience: {
+    describe: 'Judge a run hung after this time, and after five times that of the run without faults',
+    read: timeSpan,
+    fallback: '35s',
+  },
+  rerun: {describe: 'The command is meant to be run again: what a second run harms counts', read: flag()},
+  all: {describe: 'Try every call, and not only the first, second and last from each place in the code', read: flag()},
+  'assume-matrix': {describe: 'Run the command once with each assumption of --assume', read: flag()},
+  'max-bad': {
+    describe: 'The number of bad cases that are allowed before it ends with 6',
+    read: integerBetween(0, 10_000),
+    fallback: 0,
+  },
+  'cases-file': {describe: `A file of known cases, and why [default: ${casesFileName}, if there is one]`, read: path},
+  before: {describe: "A shell command that runs before each trial, with the trial's environment", read: sentence},
+  'trace-dir': {describe: 'The folder for the traces of bad cases', read: path, fallback: 'crm-sandbox-check'},
+} as const;
+
+/** Options of `exec` and `check`. */
+const commandOptions = {
   'key-env': {
     describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",
     read: words('the name of a variable', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
@@ -104,12 +119,21 @@ export const startTable = withVariables({
   ...configOption,
 });
 
-export const execTable = withVariables({
+const ownSandboxOptions = {
   ...sandboxOptions,
   port: {...sandboxOptions.port, variable: false, describe: 'Port to listen on', fallback: 'a free one'},
   json: {describe: 'Log in JSON lines', read: flag()},
-  ...execOptions,
+  ...commandOptions,
   ...configOption,
+} as const;
+
+export const execTable = withVariables({...ownSandboxOptions, ...execOptions});
+
+export const checkTable = withVariables({
+  ...ownSandboxOptions,
+  ...checkOptions,
+  // A variable or a file that names one case would leave out all others without notice.
+  case: {describe: 'Run only the trial with this id', read: word('the id of a case'), variable: false},
 });
 
 /** Says in the file of options which command reads these options. */
@@ -122,10 +146,14 @@ export const fileTable = {
   ...sandboxOptions,
   ...forFile('start', startOptions),
   ...forFile('exec', execOptions),
+  ...forFile('check', checkOptions),
+  ...forFile('exec, check', commandOptions),
 } as const;
 
 /** Options that say where the data come from; they exclude each other. */
 const origins = ['profile', 'constituents', 'from'];
+
+type Table = typeof startTable | typeof execTable | typeof checkTable;
 
 type Parsed = Readonly<Record<string, unknown>>;
 
@@ -147,10 +175,10 @@ function check(options: Values<typeof sandboxOptions>): void {
 }
 
 /** Reads options from the command line, the environment and the file of options, in this order. */
-function readLayers<T extends typeof startTable | typeof execTable>(table: T, parsed: Parsed, notInFile: string[]) {
+function readLayers<T extends Table>(table: T, parsed: Parsed, notInFile: string[]) {
   const flags = fromCommandLine(table, parsed);
   const {config} = readOptions(configOption, {...fromEnvironment(configOption, process.env), ...flags});
-  checkEnvironment([startTable, execTable], process.env);
+  checkEnvironment([startTable, execTable, checkTable], process.env);
   const file = without(fromConfigFile(config, fileTable), notInFile);
   const options = readOptions(table, mergeLayers([flags, fromEnvironment(table, process.env), file], origins));
   check(options);
@@ -159,18 +187,10 @@ function readLayers<T extends typeof startTable | typeof execTable>(table: T, pa
 
 export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parsed, []);
 
-/**
- * `exec` ignores the port that the file sets for `start`: both may run at the same time. The file may also set options
- * of a check that this run does not make; on the command line they would be a mistake.
- */
-export function readExecOptions(parsed: Parsed) {
-  const options = readLayers(execTable, parsed, ['port']);
-  const [alone] = Object.keys(fromCommandLine(lostAnswerOptions, parsed));
-  if (alone !== undefined && !options['lost-answers']) {
-    throw new UsageError(`--${alone} goes with --lost-answers, the check that it is about`);
-  }
-  return options;
-}
+/** `exec` ignores the port that the file sets for `start`: both may run at the same time. */
+export const readExecOptions = (parsed: Parsed) => readLayers(execTable, parsed, ['port']);
+
+export const readCheckOptions = (parsed: Parsed) => readLayers(checkTable, parsed, ['port']);
 
 export const whatStartWouldUse = () => readStartOptions({});
 

@@ -48,3 +48,7 @@ function wrapped(text: string, width: number): string[] {
   }
   return lines;
 }
+
+/** Quotes a text as one word of a POSIX shell, if it needs quotes. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

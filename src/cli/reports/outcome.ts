@@ -83,7 +83,7 @@ export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}:
 
 /**
  * Selects the exit code: the command's own failure first, and then the first failed check.
- * @param checks in order of importance: nothing intercepted, lost responses, the gate
+ * @param checks in order of importance: nothing intercepted, bad cases, the gate
  * @param counts findings, which the reason names if the gate allows them
  */
 export function outcomeOf(command: number, checks: readonly Check[], counts?: LevelCounts): ExitReason {

@@ -3,7 +3,7 @@ import {refusedHosts} from '../../findings/rules/host-refused.js';
 import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {version} from '../../version.js';
-import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
+import type {CheckSummary} from './check/summary.js';
 import type {InterceptionSummary} from './interception-summary.js';
 import {type Check, countLevels, type FindingsGate, gateCheck, judge, type LevelCounts, outcomeOf} from './outcome.js';
 
@@ -15,14 +15,13 @@ interface Run {
   readonly levels: LevelOptions;
   /** Other checks, in order of importance; they take precedence over the gate. */
   readonly checks?: readonly Check[];
-  readonly lostAnswers?: LostAnswersSummary | undefined;
   readonly intercept?: InterceptionSummary | undefined;
 }
 
 /** Reports on a run, across all accounts and sessions. The report depends neither on the machine nor on the time, except `intercept`. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage'>,
-  {code, gate: asked, levels, checks = [], lostAnswers, intercept}: Run,
+  {code, gate: asked, levels, checks = [], intercept}: Run,
 ) {
   const refused = intercept === undefined ? [] : refusedHosts({hosts: intercept.hosts, reached: intercept});
   const findings = [...refused, ...(await sandbox.findings({all: true}))];
@@ -42,7 +41,7 @@ export async function reportOn(
     exercised: on.filter(id => !left.includes(id)),
     not_exercised: left, // no request matched these rules, so they did not pass
     coverage: await sandbox.coverage({all: true}),
-    lost_answers: lostAnswers ?? null,
+    check: null as CheckSummary | null,
     intercept: intercept ?? null,
   };
 }

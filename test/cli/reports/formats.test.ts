@@ -14,7 +14,8 @@ import {sourceLineOf} from '../../../src/cli/reports/source-line.js';
 import {rules} from '../../../src/findings/rules/index.js';
 import {generatingTest} from '../../support/generating-test.js';
 import {root} from '../../support/pages.js';
-import {findingOf, hostile, lostAnswersOf, reportOf} from './sample-report.js';
+import {checkSaying} from '../check/sample-check.js';
+import {findingOf, hostile, reportOf} from './sample-report.js';
 
 const schema = (name: string) => readFileSync(`${root}test/cli/reports/schemas/${name}`, 'utf8');
 
@@ -36,8 +37,8 @@ const both = async () => {
     findingOf(text, {level: 'info', rule: 'unused-suppression', count: 1, fingerprint: 'e'.repeat(16)}),
   ];
   return {
-    bad: await reportOf(findings(hostile), {gate, notExercised, lostAnswers: lostAnswersOf(hostile)}),
-    plain: await reportOf(findings('x'), {gate, notExercised, lostAnswers: lostAnswersOf('x')}),
+    bad: await reportOf(findings(hostile), {gate, notExercised, check: checkSaying(hostile)}),
+    plain: await reportOf(findings('x'), {gate, notExercised, check: checkSaying('x')}),
   };
 };
 
@@ -58,7 +59,8 @@ test('in a text, what a client sent makes no line, no command and no colour', as
     lines.some(line => line.includes('stop-commands')),
     'it is told',
   );
-  t.is(shortReport(bad).split('\n').length, 3);
+  t.is(shortReport({...bad, check: null}).split('\n').length, 3);
+  t.is(shortReport(bad).split('\n').length, shortReport(plain).split('\n').length);
 });
 
 test('a workflow is given one command for each finding, and what a client sent is its text', async t => {
@@ -136,32 +138,32 @@ test('in JUnit, a suite is what rules are about: skipped is not exercised, faile
   const {plain} = await both();
   const text = junitReport(plain);
   const suites = Array.from(text.matchAll(/<testsuite name="([^"]+)"/g), ([, name]) => name);
-  t.deepEqual(suites, [...new Set(rules.map(({axis}) => axis)), 'suppressions', 'lost-answers']);
-  t.is(text.match(/<testcase /g)!.length, rules.length + 1 + 3);
+  t.deepEqual(suites, [...new Set(rules.map(({axis}) => axis)), 'suppressions', 'check']);
+  t.is(text.match(/<testcase /g)!.length, rules.length + 1 + 6);
   t.is(text.match(/<failure /g)!.length, 1 + 1);
   t.regex(text, /name="zero-gift" time="0"><failure type="error"/);
   t.regex(text, /name="first-page-only" time="0"><system-out>/, 'a warning, which the gate lets pass');
-  t.is(text.match(/<skipped /g)!.length, others.filter(id => id !== 'first-page-only').length + 1);
+  t.is(text.match(/<skipped /g)!.length, others.filter(id => id !== 'first-page-only').length + 2);
   t.regex(text, /<testsuite name="bodies" tests="\d+" failures="1" errors="0" skipped="\d+"/);
 });
 
-test('in JUnit, each lost answer is a test, which fails where it did harm', async t => {
+test('in JUnit, each trial is a test, which fails where it did harm that counts', async t => {
   const text = junitReport((await both()).plain);
-  t.regex(text, /<testsuite name="lost-answers" tests="3" failures="1" errors="0" skipped="1"/);
-  t.regex(text, /name="createGift#1:lost" time="0"><failure type="duplicated" message="the write was made twice">/);
-  t.regex(text, /name="createGift#2:lost" time="0"><\/testcase>/);
-  t.regex(text, /name="createGift#3:lost" time="0"><skipped message="the budget left no time for it"\/>/);
-  t.notRegex(junitReport(await reportOf([])), /lost-answers/);
+  t.regex(text, /<testsuite name="check" tests="6" failures="1" errors="0" skipped="2"/);
+  t.regex(text, /name="1f3a9c02 x: lost, on a fresh connection" time="0"><failure type="duplicated" message="If /);
+  t.regex(text, /name="2 x: lost, on a fresh connection" time="0"><system-out>changed: If /);
+  t.regex(text, /name="3 x: lost, on a fresh connection" time="0"><skipped message="not judged: x"\/>/);
+  t.regex(text, /name="5" time="0"><skipped message="the budget or an interruption left it out"\/>/);
+  t.notRegex(junitReport(await reportOf([])), /name="check"/);
 });
 
-test('Markdown and HTML tell of lost answers that did harm, and count the others', async t => {
+test('Markdown and HTML tell of cases that did harm, and count the others', async t => {
   const {plain} = await both();
   for (const text of [markdownReport(plain), htmlReport(plain)]) {
-    t.regex(text, /2 of 3 writes tried: 1 healed, 1 duplicated/);
-    t.regex(text, /createGift(?:#|&#35;)1/);
-    t.notRegex(text, /createGift(?:#|&#35;)2/);
+    t.regex(text, /4 trials(?::|&#58;) 1 duplicated, 1 changed, 1 not judged, 1 healed/);
+    t.regex(text, /--case 1f3a9c02/);
+    t.notRegex(text, /--case 4/);
   }
-  t.notRegex(htmlReport(await reportOf([])), /Lost answers/);
 });
 
 generatingTest('a SARIF report is one as GitHub takes it, whatever a client sent', async t => {

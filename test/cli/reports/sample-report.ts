@@ -1,5 +1,5 @@
 import {defaultAccount} from '../../../src/accounts/accounts.js';
-import type {LostAnswersSummary} from '../../../src/cli/exec/lost-answers-summary.js';
+import type {CheckSummary} from '../../../src/cli/reports/check/summary.js';
 import type {FindingsGate} from '../../../src/cli/reports/outcome.js';
 import {type RunReport, reportOn} from '../../../src/cli/reports/run-report.js';
 import {Coverage} from '../../../src/findings/coverage/coverage.js';
@@ -35,22 +35,8 @@ export const findingOf = (text: string, more: Partial<Finding> = {}): Finding =>
   };
 };
 
-/** A check in which all that a client can say is one text. */
-export const lostAnswersOf = (text: string): LostAnswersSummary => {
-  const call = {operation: 'createGift', method: text, url: text, caller: text, wrong: [text]};
-  return {
-    failed: true,
-    cases: [
-      {...call, nth: 1, verdict: 'duplicated', is_wrong: true, fault: 'createGift#1:lost'},
-      {...call, nth: 2, verdict: 'healed', is_wrong: false, fault: 'createGift#2:lost'},
-    ],
-    skipped: ['createGift#3:lost'],
-    refused: {422: 1},
-  };
-};
-
 interface Sample {
-  readonly lostAnswers?: LostAnswersSummary;
+  readonly check?: CheckSummary;
   readonly gate?: FindingsGate;
   readonly code?: number;
   readonly notExercised?: readonly string[];
@@ -60,7 +46,7 @@ interface Sample {
 /** The report on a run in which these were found. */
 export const reportOf = (
   findings: readonly Finding[],
-  {gate = {}, code = 0, notExercised = [], dropped = 0, lostAnswers}: Sample = {},
+  {gate = {}, code = 0, notExercised = [], dropped = 0, check}: Sample = {},
 ): Promise<RunReport> =>
   reportOn(
     {
@@ -69,5 +55,5 @@ export const reportOf = (
       droppedFindings: async () => dropped,
       coverage: async () => new Coverage(catalog.operations, defaultAccount).report().coverage,
     },
-    {code, gate, levels: {}, lostAnswers},
-  );
+    {code, gate, levels: {}},
+  ).then(report => (check === undefined ? report : {...report, check}));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {executable} from '../../support/executable.js';
 import {type Client, clients, languages} from './clients.js';
+import {tryRepeats} from './repeats.js';
 
 /**
  * `npm run soak:languages`: runs programs of many languages, which name the real host and know nothing of a sandbox, under
@@ -144,6 +145,7 @@ try {
   await mkdir(path.join(folder, 'isolated'));
   installFromNpm(folder, [...new Set(Object.values(languages).flatMap(({npm = []}) => npm))]);
   await tryDataInDeno(folder);
+  await tryRepeats(folder, process.argv.includes('--write'));
   const rows: Row[] = [];
   for (const client of clients) {
     rows.push(await tryClient(client, folder));

@@ -26,8 +26,8 @@ display:grid;grid-template-columns:1fr auto;align-items:baseline}
 .tile input{grid-column:2;grid-row:1;accent-color:var(--ink)}
 .tile.error b{color:var(--error)}.tile.warn b{color:var(--warn)}.tile.info b{color:var(--info)}
 .tile.none b{color:var(--soft)}
-main:has(#error:not(:checked)) .card.error,main:has(#warn:not(:checked)) .card.warn,
-main:has(#info:not(:checked)) .card.info{display:none}
+main:has(#error:not(:checked)) .findings .card.error,main:has(#warn:not(:checked)) .findings .card.warn,
+main:has(#info:not(:checked)) .findings .card.info{display:none}
 .card{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--info);border-radius:10px;
 padding:14px 18px;margin:0 0 14px}
 .card.error{border-left-color:var(--error)}.card.warn{border-left-color:var(--warn)}
@@ -46,7 +46,21 @@ dt{color:var(--soft);font-size:13px}dd{margin:0;overflow-wrap:anywhere;font-size
 meter{width:100%;height:14px}
 .empty{padding:22px;text-align:center;color:var(--soft);background:var(--card);border:1px dashed var(--line);border-radius:10px}
 footer{margin-top:36px;color:var(--soft);font-size:13px}
-@media (max-width:640px){.axis summary{grid-template-columns:1fr auto}.axis .what,.axis meter{grid-column:1/-1}
+h1,.case>summary{overflow-wrap:anywhere}.top+.card{margin-top:14px}.case>summary{font-size:15px;color:var(--ink)}
+.sides{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:12px;margin:12px 0}
+.sides section{background:var(--bg);border:1px solid var(--line);border-radius:8px;padding:8px 12px}
+.sides h3{font-size:13px;font-weight:600;margin:0 0 4px}
+.sides ol{margin:0;padding-left:18px}.sides li,.sides p{font-size:13px;margin:0 0 4px;overflow-wrap:anywhere}
+.matrix{width:100%;border-collapse:collapse;table-layout:fixed;background:var(--card);font-size:13px}
+.matrix th:first-child{width:200px}
+.matrix th,.matrix td{border:1px solid var(--line);padding:6px;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+.matrix th{font-weight:600}.matrix small{display:block;font-weight:400;color:var(--soft)}
+.matrix .bad{color:var(--error);font-weight:600}.matrix .untried{color:var(--soft)}
+.notes{padding-left:18px;font-size:13px;color:var(--soft);overflow-wrap:anywhere}
+@media (max-width:640px){.sides{grid-template-columns:1fr}.matrix thead{display:none}.matrix tr,.matrix th{display:block}
+.matrix th:first-child{width:auto}.matrix td{display:grid;grid-template-columns:80px 1fr;border-top:0}
+.matrix td::before{content:attr(data-check);color:var(--soft);font-weight:400}
+.axis summary{grid-template-columns:1fr auto}.axis .what,.axis meter{grid-column:1/-1}
 dl{grid-template-columns:1fr}.tiles{gap:8px}.tile{padding:10px 12px}}
 @media print{.tile input{display:none}.card,.axis{break-inside:avoid}}
 `;

@@ -1,11 +1,11 @@
 import type {AxisCoverage} from '../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
-import {countsOfCases, type LostAnswerCase, meanings, wrongCases} from '../../exec/lost-answers-summary.js';
+import {checkPart} from '../check/page.js';
 import {axisTexts, countsText, levelNames, levels} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {style} from './html-style.js';
-import {asText} from './markup.js';
+import {asText, codes} from './markup.js';
 
 const reasons: ReadonlyMap<string, string> = new Map([...rules, ...otherFindings].map(({id, why}) => [id, why]));
 
@@ -42,9 +42,6 @@ const meter = (name: string, what: string, exercised: number, of: number, rest: 
 <meter min="0" max="${Math.max(of, 1)}" value="${exercised}"></meter> <span class="of">${exercised} of ${of}</span></summary>
 ${rest}</details>`;
 
-const codes = (texts: readonly string[], between = ' ') =>
-  texts.map(text => `<code>${asText(text)}</code>`).join(between);
-
 function axis({axis, exercised, of, groups}: AxisCoverage): string {
   const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
   const list = left.map(({name, not_exercised}) => `<dt>${asText(name)}</dt><dd>${codes(not_exercised)}</dd>`).join('');
@@ -62,27 +59,25 @@ function rulesPart({exercised: {length}, not_exercised}: RunReport): string {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 export function htmlReport(report: RunReport): string {
-  const {findings, exit, coverage, lost_answers: lostAnswers, version} = report;
+  const {findings, exit, coverage, check, version} = report;
+  const code = `<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${asText(exit.because)}.</p>`;
+  const top = check === null ? `<header class="top">\n<h1>${title}</h1>\n${code}\n</header>\n` : checkPart(check, code);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>crm-sandbox: what the client got wrong</title>
+<title>crm-sandbox: ${check === null ? title.toLowerCase() : asText(check.harm)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<header class="top">
-<h1>What the client got wrong</h1>
-<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${asText(exit.because)}.</p>
-</header>
-${tiles(report)}
+${top}${check === null ? '' : `<h2>${title}, without faults</h2>\n`}${tiles(report)}
 <section class="findings">
 ${findings.length === 0 ? '<p class="empty">Nothing was found. What was not exercised stands below.</p>' : findings.map(card).join('\n')}
 </section>
-${lostAnswers === null ? '' : lostAnswersPart(lostAnswers)}<section>
+<section>
 <h2>What was exercised</h2>
 ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 </section>
@@ -93,18 +88,4 @@ ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 `;
 }
 
-const lostAnswersPart = (summary: NonNullable<RunReport['lost_answers']>): string => `<section>
-<h2>Lost answers</h2>
-<p>${countsOfCases(summary)}.</p>
-${wrongCases(summary).map(lostAnswerCard).join('\n')}
-</section>
-`;
-
-function lostAnswerCard({fault, verdict, method, url, caller, wrong}: LostAnswerCase): string {
-  const records = wrong.map(words => `<dt>record</dt><dd>${asText(words)}</dd>`).join('');
-  return `<article class="card error">
-<header><span class="level">${verdict}</span> <code>${asText(fault)}</code></header>
-<h3>${meanings[verdict]}</h3>
-${caller === null ? '' : `<p class="callers">${codes([caller])}</p>\n`}<dl><dt>request</dt><dd>${asText(`${method} ${url}`)}</dd>${records}</dl>
-</article>`;
-}
+const title = 'What the client got wrong';

@@ -1,7 +1,8 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
-import {type LostAnswersSummary, meanings, placesOfCase} from '../../exec/lost-answers-summary.js';
+import {caseLines, checkText, noteLines, siteLines} from '../check/lines.js';
+import {type CheckSummary, isUnknown} from '../check/summary.js';
 import {levelNames, listsOf, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './markup.js';
@@ -45,33 +46,41 @@ function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}
     : {suite, name, outcome: 'passed', inside: `<system-out>${text}</system-out>`};
 }
 
-/** A wrong case fails its test even if it is allowed: the exit code alone respects the allowance. */
-function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Generator<Case> {
-  const suite = 'lost-answers';
-  for (const one of cases) {
-    const {fault: name, verdict, wrong, is_wrong} = one;
-    const text = [...placesOfCase(one), ...wrong].map(xml).join('\n');
-    yield is_wrong
-      ? {suite, name, outcome: 'failure', inside: failure(verdict, meanings[verdict], text)}
-      : {suite, name, outcome: 'passed', inside: ''};
+/** A case that counts fails its test even if `--max-bad` allows it: the exit code alone respects that number. */
+function* casesOfCheck(summary: CheckSummary): Generator<Case> {
+  const made = (name: string, outcome: Case['outcome'], inside: string) => ({suite: 'check', name, outcome, inside});
+  const failed = (name: string, verdict: string, harm: string, lines: readonly string[]) =>
+    made(name, 'failure', failure(verdict, harm, lines.map(xml).join('\n')));
+  const passed = (name: string, lines: readonly string[]) =>
+    made(name, 'passed', `<system-out>${lines.map(xml).join('\n')}</system-out>`);
+  for (const one of summary.cases) {
+    const {id, operation, verdict, is_bad, harm, reason} = one;
+    const name = `${id} ${operation ?? 'the whole run'}: ${checkText(one)}`;
+    if (isUnknown(verdict)) {
+      yield made(name, 'skipped', skipped(xml(`${verdict}: ${reason ?? ''}`)));
+    } else {
+      const lines = caseLines(one);
+      yield is_bad ? failed(name, verdict, harm, lines) : passed(name, [`${verdict}: ${harm}`, ...lines]);
+    }
   }
-  for (const name of left) {
-    yield {suite, name, outcome: 'skipped', inside: skipped('the budget left no time for it')};
-  }
+  yield* summary.skipped.map(id => made(id, 'skipped', skipped('the budget or an interruption left it out')));
+  const lines = [summary.harm, ...siteLines(summary), ...noteLines(summary)];
+  const isJudged = !summary.failed || summary.cases.some(({is_bad}) => is_bad);
+  yield isJudged ? passed('summary', lines) : failed('summary', 'not judged', summary.harm, lines);
 }
 
 /**
  * Creates a suite for each category of mistakes, with a test for each rule; rules that were not exercised are skipped.
- * The check of lost responses is a separate suite, with a test for each write.
+ * A check is a separate suite, with a test for each trial.
  */
 export function junitReport(report: RunReport): string {
-  const {findings, exercised, not_exercised, lost_answers: lostAnswers} = report;
+  const {findings, exercised, not_exercised, check} = report;
   const judged = [
     ...rules.filter(({id}) => exercised.includes(id) || not_exercised.includes(id)),
     ...otherFindings.filter(({id}) => findings.some(({rule}) => rule === id)),
   ];
   const cases = judged.map(({id, axis}) => caseOfRule(id, axis, report));
-  const all = [...cases, ...(lostAnswers === null ? [] : casesOfLostAnswers(lostAnswers))];
+  const all = [...cases, ...(check === null ? [] : casesOfCheck(check))];
   const parts = Array.from(new Set(all.map(({suite}) => suite)), name => {
     const inSuite = all.filter(({suite}) => suite === name);
     return suiteText(name, inSuite);

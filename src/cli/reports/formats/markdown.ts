@@ -1,6 +1,8 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {countsOfCases, type LostAnswersSummary, placesOfCase, wrongCases} from '../../exec/lost-answers-summary.js';
+import {checkNames} from '../../../sandbox/check/types.js';
+import {callsText, checkText, factLines, noteLines, shownCases, siteName} from '../check/lines.js';
+import type {CaseSummary, CheckSummary} from '../check/summary.js';
 import {axisTexts, countsText, levelNames, listsOf, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
@@ -24,7 +26,7 @@ function code(text: string): string {
   return `${fence}sh\n${line}\n${fence}`;
 }
 
-function section(finding: Finding): string {
+function findingSection(finding: Finding): string {
   const {rule, level, operation, count, message, fix, caller} = finding;
   const times = count > 1 ? `, ${count} times` : '';
   return [
@@ -38,33 +40,49 @@ function section(finding: Finding): string {
   ].join('\n\n');
 }
 
-/** Lists findings up to the size limit, and counts the rest. */
-function sections(findings: readonly Finding[]): string[] {
+/** Lists findings or cases up to the size limit, and counts the rest. */
+function sections<T>(all: readonly T[], section: (one: T) => string, limit = most): string[] {
   const shown: string[] = [];
   let length = 0;
-  for (const [index, finding] of findings.entries()) {
-    const text = section(finding);
+  for (const [index, one] of all.entries()) {
+    const text = section(one);
     length += text.length;
-    if (length > most) {
-      return [...shown, `${findings.length - index} more are not shown here.`];
+    if (length > limit) {
+      return [...shown, `${all.length - index} more are not shown here.`];
     }
     shown.push(text);
   }
   return shown;
 }
 
-function lostAnswersSection(summary: LostAnswersSummary): string[] {
-  const rows = wrongCases(summary).map(one => {
-    const cells = [one.fault, one.verdict, placesOfCase(one).join(', '), one.wrong.slice(0, 3).join('; ')];
+const listOf = (lines: readonly string[]) => lines.map(line => `- ${escaped(line)}`).join('\n');
+
+const caseSection = (one: CaseSummary) =>
+  [
+    `#### ${one.verdict}: ${escaped(checkText(one))}`,
+    escaped(one.harm),
+    listOf(factLines(one)),
+    code(one.command),
+    ...(one.trace === null ? [] : [code(one.trace.command)]),
+  ].join('\n\n');
+
+function checkSections(summary: CheckSummary): string[] {
+  const rows = summary.sites.map(site => {
+    const cells = [siteName(site), callsText(site), ...checkNames.map(name => site.cells[name].text)];
     return `| ${cells.map(escaped).join(' | ')} |`;
   });
-  const table = ['| fault | verdict | request | not as it should be |', '|---|---|---|---|', ...rows].join('\n');
-  return ['### Lost answers', `${countsOfCases(summary)}.`, ...(rows.length === 0 ? [] : [table])];
+  const head = ['place in the code', 'calls', ...checkNames];
+  return [
+    `### ${escaped(summary.harm)}`,
+    ...sections(shownCases(summary), caseSection, most / 2),
+    [`| ${head.join(' | ')} |`, `|${head.map(() => '---|').join('')}`, ...rows].join('\n'),
+    listOf(noteLines(summary)),
+  ];
 }
 
 /** Safe for comments and summaries: client input can create no markup, links or mentions. */
 export function markdownReport(report: RunReport): string {
-  const {findings, counts, exit, exercised, not_exercised, coverage, lost_answers: lostAnswers} = report;
+  const {findings, counts, exit, exercised, not_exercised, coverage, check} = report;
   const rows = coverage.map(({axis, exercised, not_exercised, of}) => {
     const [name, what] = axisTexts[axis];
     return `| ${name} | ${exercised} | ${not_exercised} | ${of} | ${what} |`;
@@ -72,8 +90,8 @@ export function markdownReport(report: RunReport): string {
   return `${[
     '## crm-sandbox',
     `${countsText(counts)}. Exit code ${exit.code}: ${escaped(exit.because)}.`,
-    ...sections(findings),
-    ...(lostAnswers === null ? [] : lostAnswersSection(lostAnswers)),
+    ...(check === null ? [] : checkSections(check)),
+    ...sections(findings, findingSection, check === null ? most : most / 2),
     '### Coverage of the contract',
     ['| | exercised | not exercised | of | |', '|---|---|---|---|---|', ...rows].join('\n'),
     `${not_exercised.length} of ${exercised.length + not_exercised.length} rules were not exercised, because what they need did not happen: that is no pass.`,

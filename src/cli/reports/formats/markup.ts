@@ -13,3 +13,6 @@ export const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"']/g
 
 /** Escapes untrusted text for HTML content and attributes. */
 export const asText = (written: string): string => escapeMarkup(printable(written));
+
+export const codes = (texts: readonly string[], between = ' '): string =>
+  texts.map(text => `<code>${asText(text)}</code>`).join(between);

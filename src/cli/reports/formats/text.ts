@@ -1,5 +1,6 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
+import {checkLines} from '../check/lines.js';
 import {countsText, coverageLines, levelNames, listsOf, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
@@ -17,9 +18,10 @@ function* findingLines(finding: Finding): Generator<string> {
 }
 
 /** Formats the full report for people. Client input is escaped. */
-export function textReport({findings, counts, exit, not_exercised, exercised, coverage}: RunReport): string {
+export function textReport({check, findings, counts, exit, not_exercised, exercised, coverage}: RunReport): string {
   const rules = exercised.length + not_exercised.length;
   const lines = [
+    ...(check === null ? [] : checkLines(check)),
     '',
     ...findings.flatMap(finding => [...findingLines(finding), '']),
     `Findings: ${countsText(counts)}.`,
@@ -31,7 +33,10 @@ export function textReport({findings, counts, exit, not_exercised, exercised, co
   return lines.map(plainLine).join('\n');
 }
 
-export function shortReport({counts, coverage, exercised, not_exercised}: RunReport): string {
+export function shortReport({check, exit, counts, coverage, exercised, not_exercised}: RunReport): string {
+  if (check !== null) {
+    return [...checkLines(check), `Exit code ${exit.code}: ${exit.because}.`].map(plainLine).join('\n');
+  }
   const [operations] = coverage;
   const rules = exercised.length + not_exercised.length;
   return [

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
 import {recordKindOf} from '../../fields/references.js';
+import {repeatingClient} from '../../fields/repeating-clients.js';
 import {replyId} from '../../fields/reply-body.js';
 import {pathOf} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
@@ -30,6 +31,12 @@ const short = 512;
 function keyOf(exchange: FullExchange): string {
   const text = `${pathOf(exchange)}\n${exchange.rawBody}`;
   return text.length <= short ? text : createHash('sha256').update(text).digest('base64');
+}
+
+/** One run does not show who repeated a request: a check does. */
+function perhaps({client}: FullExchange): string {
+  const library = repeatingClient(client.userAgent);
+  return library === undefined ? '' : `; perhaps ${library.name} sent it again by itself`;
 }
 
 export const samePostAgain: FindingRule = {
@@ -71,7 +78,7 @@ export const samePostAgain: FindingRule = {
           where: '',
           message:
             before.id === untold
-              ? `was posted again because its answer was lost, and the first was kept: there are two now, and one is ${id}`
+              ? `was posted again because its answer was lost, and the first was kept: there are two now, and one is ${id}${perhaps(exchange)}`
               : `the same body was posted twice: ${String(before.id)} and ${id}`,
           fix: 'Before a POST is sent again, look whether the first was taken; give gifts and constituents an external id.',
         };

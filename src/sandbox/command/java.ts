@@ -1,6 +1,7 @@
+import {execFile} from 'node:child_process';
 import {copyFileSync, existsSync, realpathSync} from 'node:fs';
 import path from 'node:path';
-import {runProgram} from '../processes.js';
+import {promisify} from 'node:util';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +46,7 @@ export async function javaTrust(environment: Environment, caFile: string, to: st
   try {
     copyFileSync(optionIn(given, 'javax.net.ssl.trustStore') ?? jdk.store, to);
     const words = ['-noprompt', '-alias', 'crm-sandbox', '-file', caFile, '-keystore', to, '-storepass', password];
-    await runProgram(jdk.keytool, ['-importcert', ...words], {timeout});
+    await promisify(execFile)(jdk.keytool, ['-importcert', ...words], {timeout});
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
-import {runCaptured} from '../../../src/cli/exec/exec-lost-answers.js';
+import {killed, runCaptured} from '../../../src/sandbox/command/run-captured.js';
 import {newFolder} from '../../support/cli.js';
 
 const node = (code: string) => [process.execPath, '-e', code];
@@ -46,4 +46,19 @@ test('a command that is ended takes with it what it started, and ends even where
 
 test('a command that there is not is told', async t => {
   await t.throwsAsync(runCaptured(['no-such-command'], process.env, never), {code: 'ENOENT'});
+});
+
+test('a command that is killed has no time to say anything', async t => {
+  const controller = new AbortController();
+  const code =
+    'process.on("SIGTERM", () => console.log("a last word")); console.log("up"); setInterval(() => {}, 1000)';
+  const running = runCaptured(node(code), process.env, controller.signal);
+  await setTimeout(500);
+  controller.abort(killed);
+  t.like(await running, {code: 137, output: 'up\n'});
+});
+
+test('a line for a shell is run by one', async t => {
+  const {code, output} = await runCaptured(['echo one; exit 4'], process.env, never, true);
+  t.like({code, output}, {code: 4, output: 'one\n'});
 });

@@ -1,0 +1,116 @@
+import type {ArgumentsCamelCase, CommandModule} from 'yargs';
+import {RefusedCheck} from '../../sandbox/check/types.js';
+import {UsageError} from '../../sandbox/options/values.js';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {deferred} from '../command.js';
+import {CommandError, exitCodes} from '../command-error.js';
+import {keyVariables} from '../exec/command-environment.js';
+import {closeSandbox, launch} from '../launch.js';
+import {readKnownCases} from '../options/cases-file.js';
+import {addOptions, fromCommandLine, type Layer, said, without} from '../options/option-table.js';
+import {checkTable, defaultHost, readCheckOptions, sandboxOf} from '../options/start-options.js';
+import {shellWord} from '../output/format.js';
+import {showWork} from '../output/progress.js';
+import {reportCheck, reportReference} from '../reports/after-run.js';
+import {prepareFiles} from '../reports/options.js';
+import {gateOf} from '../reports/outcome.js';
+import {endWithNpm, onStopSignals} from '../signals.js';
+import {spawnRefusal} from './exec.js';
+
+const description = 'Run a command again and again, each time with one fault, and compare what is stored';
+
+/** @param start starts the sandbox that holds the given state */
+export const checkWith = (start: typeof launch): CommandModule => ({
+  command: 'check',
+  describe: 'Break a command in every way that matters, and show who is harmed',
+  builder: yargs =>
+    addOptions(yargs.usage(`$0 check [options] -- <command>\n\n${description}`), checkTable)
+      .parserConfiguration({'populate--': true})
+      .example('$0 check -- npm run sync', 'with the usual data')
+      .example('$0 check --report html=check.html -- php sync.php', 'with a page that shows each bad case')
+      .epilogue(
+        'The command finds its sandbox in CRM_SANDBOX_URL and CRM_SANDBOX_KEY, and an empty folder for its files in ' +
+          'CRM_SANDBOX_CHECK_DIR. The exit code is 6 if a case is bad, or if nothing was judged. Each option but ' +
+          '--port and --case can stand in the environment, or in a file that crm-sandbox init writes.',
+      ),
+  handler: deferred(async (parsed: ArgumentsCamelCase) => {
+    const command = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
+    if (command[0] === undefined) {
+      throw new UsageError('Name the command after --, such as: crm-sandbox check -- npm run sync');
+    }
+    const options = readCheckOptions(parsed);
+    const cases = readKnownCases(options['cases-file']);
+    endWithNpm();
+    gateOf(options['fail-on'], options['max-warnings']);
+    prepareFiles(options.report);
+    const {port = 0, host = defaultHost} = options;
+    const sandbox = await start({...sandboxOf(options), port, host});
+    const words = repeatingWords(fromCommandLine(checkTable, parsed), command);
+    try {
+      process.exitCode = await checkCommand(sandbox, command, words, {...options, cases});
+    } catch (error) {
+      throw spawnRefusal(command[0], error as NodeJS.ErrnoException);
+    } finally {
+      await closeSandbox(sandbox);
+    }
+  }),
+});
+
+/** Options that make no difference to a single case, and keys, which no report may show. */
+const leftOut =
+  'case jobs budget all max-bad cases-file report fail-on max-warnings json port trace-dir key admin-key'.split(' ');
+
+/** Writes the command line that runs one case again, with the options that were given. */
+function repeatingWords(flags: Layer, command: readonly string[]): (id: string) => string {
+  const options = Object.entries(without(flags, leftOut)).flatMap(([name, {value}]) =>
+    [value].flat().map(one => {
+      const flag = one === false ? `--no-${name}` : `--${name}`;
+      return typeof one === 'boolean' ? flag : `${flag} ${shellWord(String(one))}`;
+    }),
+  );
+  return id => ['crm-sandbox check', `--case ${id}`, ...options, '--', ...command.map(shellWord)].join(' ');
+}
+
+type CheckedOptions = ReturnType<typeof readCheckOptions> & {readonly cases: ReturnType<typeof readKnownCases>};
+
+/** @returns the exit code. @throws CommandError if the check could not show anything */
+async function checkCommand(
+  sandbox: RunningSandbox,
+  command: readonly string[],
+  repeating: (id: string) => string,
+  options: CheckedOptions,
+): Promise<number> {
+  const {jobs, budget, patience, rerun, all, case: only, cases, before, 'max-bad': maxBad} = options;
+  const controller = new AbortController();
+  const {signal} = controller;
+  const stopListening = onStopSignals(() => controller.abort());
+  const progress = showWork('checking');
+  let report = await reportReference(sandbox, options);
+  try {
+    const result = await sandbox.check(
+      {command, environment: keyVariables(sandbox.key, options)},
+      {
+        ...said({jobs, budget, patience, case: only, before, maxBad}),
+        ...{rerun, all, assumeMatrix: options['assume-matrix'], cases, signal},
+        traces: options['trace-dir'] ?? checkTable['trace-dir'].fallback,
+        onReference: async reference => {
+          report = await reportReference(reference, options);
+        },
+        onProgress: ({done, total, running, bad}) => progress.update(done, total, `, ${running} running, ${bad} bad`),
+      },
+    );
+    progress.stop();
+    const {summaryOf} = await import('../reports/check/summary.js');
+    return await reportCheck(report, options, summaryOf(result, repeating, signal.aborted));
+  } catch (error) {
+    if (signal.aborted) {
+      throw new CommandError('The check was interrupted before it had a result', exitCodes.interrupted);
+    }
+    throw error instanceof RefusedCheck ? new CommandError(error.message, exitCodes.checks) : error;
+  } finally {
+    progress.stop();
+    stopListening();
+  }
+}
+
+export const check = checkWith(launch);

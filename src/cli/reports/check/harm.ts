@@ -1,0 +1,160 @@
+import {singular, words} from '../../../operations/names.js';
+import {framesOf} from '../../../preload/caller/frames.js';
+import type {CheckCase, CheckedCall, CheckKind, Verdict, WrongRecord} from '../../../sandbox/check/types.js';
+import type {Row} from '../../../store/order.js';
+
+/** `If the response to the gift is lost, Ada Test gets two gifts of $50.00. sync.php:5` */
+export function harmOf(one: CheckCase): string {
+  const frame = one.call?.caller ? ` ${framesOf(one.call.caller)[0]}` : '';
+  return `If ${conditionOf(one)}, ${effectOf(one)}.${frame}`;
+}
+
+function conditionOf({check, variant, start, call}: CheckCase): string {
+  const again = start === 'rerun' ? 'the command runs again and ' : '';
+  return `${again}${conditions[check](variant, nounOf(call), call)}`;
+}
+
+type ConditionText = (variant: string, noun: string, call: CheckedCall | null) => string;
+
+const conditions: Readonly<Record<CheckKind, ConditionText>> = {
+  lost: (variant, noun) =>
+    `the response to ${noun} is lost${variant === 'on a reused connection' ? ` ${variant}` : ''}`,
+  refused: (variant, noun) =>
+    variant === '401' ? `the service refuses the key from ${noun} on` : `${noun} fails with ${variant}`,
+  garbled(variant, noun, call) {
+    const isLeftOut = variant === 'HTML, not stored' && call?.method !== 'GET';
+    const response = isLeftOut ? `${noun} is not stored and the response` : `the response to ${noun}`;
+    return `${response} is ${variant === 'truncated' ? 'cut off' : 'an HTML page'}`;
+  },
+  silent: (_, noun) => `${noun} gets no response`,
+  twice: () => 'the command runs again',
+  kill: (variant, noun) =>
+    variant === 'before the response'
+      ? `the command is killed before the response to ${noun} and runs again`
+      : `the command is killed after ${noun} is stored and runs again`,
+  assume: variant => `the service ${variant === 'observed' ? 'behaves as observed' : `follows ${variant}`}`,
+};
+
+const actions: Readonly<Record<string, string>> = {
+  create: 'the ',
+  attach: 'the ',
+  update: 'the change of the ',
+  delete: 'the deletion of the ',
+  detach: 'the removal of the ',
+  search: 'the search for ',
+  list: 'the list of ',
+  show: 'the request for the ',
+};
+
+/** The request as a person says it: `the gift`, `the search for constituents`. */
+function nounOf(call: CheckedCall | null): string {
+  const [, action = '', name = ''] = /^([a-z]+)([A-Z]\w*?)(?:Of[A-Z]\w*)?$/.exec(call?.operation ?? '') ?? [];
+  const spoken = name.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter}`).toLowerCase();
+  return action in actions ? `${actions[action]}${spoken}` : 'the request';
+}
+
+const plainEffects: Readonly<Partial<Record<Verdict, string>>> = {
+  healed: 'nothing is wrong in the end',
+  reported: 'the command fails and leaves nothing wrong',
+  hung: 'the command never ends',
+};
+
+function effectOf({verdict, records, code, reason, check}: CheckCase): string {
+  if (verdict === 'stuck') {
+    return `the command can never finish${code ? `: it ends with ${code} again` : ''}`;
+  }
+  if (verdict.startsWith('not ')) {
+    return `nothing is known${reason === null ? '' : `: ${reason}`}`;
+  }
+  const end =
+    verdict === 'lost' ? `, and ${endingOf(code)}` : check === 'assume' ? ': this depends on the service' : '';
+  return plainEffects[verdict] ?? `${recordsText(verdict, records)}${end}`;
+}
+
+const endingOf = (code: number | null) =>
+  code === 0
+    ? 'the command reports success'
+    : `the command ${code === null ? 'had to be ended' : `fails with ${code}`}`;
+
+/** The first record that fits the verdict, and the number of the others. */
+function recordsText(verdict: Verdict, records: readonly WrongRecord[]): string {
+  const fitting = records.filter(({difference}) => difference === verdict);
+  const [first] = fitting.length === 0 ? records : fitting;
+  if (first === undefined) {
+    return verdict === 'depends' ? 'the result is another one' : `a record is ${verdict}`;
+  }
+  const isSame = (other: WrongRecord) =>
+    other.difference === first.difference && other.kind === first.kind && nameOf(other) === nameOf(first);
+  const same = first.difference === 'duplicated' ? records.filter(isSame).length : 1;
+  const others = records.length - same;
+  const more = others === 0 ? '' : `, and ${others} more ${others === 1 ? 'record is' : 'records are'} wrong`;
+  return `${effects[first.difference](first, same)}${more}`;
+}
+
+const effects: Readonly<Record<WrongRecord['difference'], (record: WrongRecord, count: number) => string>> = {
+  duplicated(record, count) {
+    const {kind, owner} = record;
+    if (owner !== undefined && kind !== 'constituents') {
+      return `${owner} gets ${numbers[count + 1] ?? count + 1} ${words(spokenKind(kind))}${detailOf(record)}`;
+    }
+    return count === 1 ? `a second ${nameOf(record)} is created` : `${nameOf(record)} is created ${count} more times`;
+  },
+  lost: record =>
+    `the ${nameOf(record)} is never ${record.found === undefined ? 'stored' : record.expected ? 'changed' : 'deleted'}`,
+  changed(record) {
+    const {expected, found} = record;
+    if (expected === undefined || found === undefined) {
+      return found === undefined ? `the ${nameOf(record)} is deleted` : `a ${nameOf(record)} too many is stored`;
+    }
+    const [first, ...others] = changedFields(expected, found);
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    const values = first && `has ${first.name} ${first.found} instead of ${first.expected}${more}`;
+    return `the ${nameOf(record)} ${values ?? 'has other values'}`;
+  },
+};
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+const kinds: Readonly<Record<string, string>> = {custom_attrs: 'custom fields', constituent_keywords: 'keywords'};
+
+const spokenKind = (kind: string) => kinds[kind] ?? kind;
+
+/** `gift of $50.00 to Ada Test` */
+function nameOf(record: WrongRecord): string {
+  const {kind, owner} = record;
+  const named = `${words(singular(spokenKind(kind)))}${detailOf(record)}`;
+  return owner === undefined || kind === 'constituents' ? named : `${named} ${kind === 'gifts' ? 'to' : 'of'} ${owner}`;
+}
+
+const identifying = ['name', 'address', 'number', 'url', 'org_name'] as const;
+
+/** ` of $50.00`, or the name of the record. */
+function detailOf({kind, owner, expected, found}: WrongRecord): string {
+  const row = {...expected, ...found} as Readonly<Record<string, unknown>>;
+  const amount = row['received_amount'];
+  if (typeof amount === 'number') {
+    return ` of ${amount.toLocaleString('en-US', {style: 'currency', currency: 'USD'})}`;
+  }
+  const person =
+    kind === 'constituents' ? (owner ?? `${row['first_name'] ?? ''} ${row['last_name'] ?? ''}`.trim()) : '';
+  const name = [person, ...identifying.map(field => row[field])].find(
+    value => typeof value === 'string' && value !== '',
+  );
+  return name === undefined ? '' : ` ${shortened(String(name))}`;
+}
+
+/** Characters. */
+const longest = 80;
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+const unimportant = new Set(['id', 'created_at', 'updated_at']);
+
+/** The fields in which a stored record differs, with their values as JSON. */
+export function changedFields(expected: Row, found: Row) {
+  const [wanted, stored]: Array<Readonly<Record<string, unknown>>> = [{...expected}, {...found}];
+  const textOf = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  return Object.keys({...wanted, ...stored})
+    .filter(name => !unimportant.has(name) && textOf(wanted![name]) !== textOf(stored![name]))
+    .map(name => ({name, expected: shortened(textOf(wanted![name])), found: shortened(textOf(stored![name]))}));
+}

@@ -1,0 +1,129 @@
+import {
+  type CheckCase,
+  type CheckKind,
+  type CheckResult,
+  checkNames,
+  type Site,
+  type Verdict,
+  verdicts,
+} from '../../../sandbox/check/types.js';
+import {shellWord} from '../../output/format.js';
+import {counted} from '../outcome.js';
+import {fixOf, repeatText} from './fix.js';
+import {harmOf} from './harm.js';
+
+export type CheckSummary = ReturnType<typeof summaryOf>;
+
+export type CaseSummary = ReturnType<typeof caseOf>;
+
+export type SiteSummary = CheckSummary['sites'][number];
+
+/**
+ * The result of a check in machine-readable form. It depends neither on the machine nor on the time.
+ * @param repeating the command that repeats a case, without the case's id
+ */
+export function summaryOf(result: CheckResult, repeating: (id: string) => string, isInterrupted = false) {
+  const cases = result.cases
+    .map(one => caseOf(one, repeating(one.id)))
+    .sort((one, other) => rankOf(one) - rankOf(other));
+  return {
+    failed: result.failed,
+    interrupted: isInterrupted,
+    harm: headline(cases),
+    counts: Object.fromEntries(countVerdicts(cases)) as Readonly<Partial<Record<Verdict, number>>>,
+    cases, // the worst first
+    sites: [
+      ...result.sites.map((site, index) => siteOf(site, result, index)),
+      ...(result.cases.some(({site}) => site === null) ? [siteOf(wholeRun, result, null)] : []),
+    ],
+    pruned: result.sites.reduce((sum, site) => sum + site.pruned, 0),
+    skipped: result.skipped, // the time budget or an interruption left these trials out
+    volatile: result.volatile, // values that differ between runs without faults
+    rerunnable: result.isRerunnable,
+    unused_cases: result.unusedCases, // entries of the file of known cases that match nothing
+  };
+}
+
+/** Cases that count come first, and then other bad ones; `verdicts` has the order within both. */
+const rankOf = ({is_bad, verdict}: CaseSummary) => (is_bad ? 0 : verdicts.length) + severity.indexOf(verdict);
+
+const severity: readonly Verdict[] = [...verdicts.slice(2), 'reported', 'healed'];
+
+const countVerdicts = (cases: ReadonlyArray<Pick<CheckCase, 'verdict'>>) =>
+  severity.flatMap(verdict => {
+    const count = cases.filter(one => one.verdict === verdict).length;
+    return count === 0 ? [] : [[verdict, count] as const];
+  });
+
+/** `1 duplicated, 2 healed` */
+export const countsOfCases = (cases: ReadonlyArray<Pick<CheckCase, 'verdict'>>): string =>
+  countVerdicts(cases)
+    .map(([verdict, count]) => `${count} ${verdict}`)
+    .join(', ');
+
+/** True if the trial shows nothing. */
+export const isUnknown = (verdict: Verdict): boolean => verdict.startsWith('not ');
+
+function headline(cases: readonly CaseSummary[]): string {
+  const [worst] = cases;
+  const judged = cases.filter(({verdict}) => !isUnknown(verdict));
+  if (worst?.is_bad) {
+    return worst.harm;
+  }
+  return judged.length === 0
+    ? 'Nothing was judged, so that nothing is known.'
+    : `No harm that counts in ${counted(judged.length, 'trial')}: ${countsOfCases(judged)}.`;
+}
+
+function caseOf(one: CheckCase, command: string) {
+  const {call, isBad, steps, repeat, trace, ...facts} = one;
+  return {
+    ...facts,
+    is_bad: isBad,
+    operation: call?.operation ?? null,
+    request: call && `${call.method} ${call.url}`,
+    caller: call?.caller ?? null,
+    nth: call?.nth ?? null,
+    harm: harmOf(one),
+    steps: steps.map(({isStored, ...step}) => ({...step, is_stored: isStored})),
+    repeat: repeat && repeatText(repeat),
+    fix: fixOf(one),
+    command,
+    trace: trace === null ? null : {file: trace, command: `crm-sandbox trace open ${shellWord(trace)}`},
+  };
+}
+
+type SiteFacts = Omit<Site, 'isWrite'>;
+
+const nothing = {keys: '', start: 'given', calls: 0, pruned: 0, untried: {}} as const;
+
+const wholeRun: SiteFacts = {...nothing, caller: null, operation: 'the whole run'};
+
+function siteOf(
+  {untried, caller, operation, keys, start, calls, pruned}: SiteFacts,
+  {cases, skipped}: CheckResult,
+  index: number | null,
+) {
+  const cell = (check: CheckKind) => {
+    const here = cases.filter(one => one.check === check && one.site === index);
+    const judged = here.filter(({verdict}) => !isUnknown(verdict));
+    const unknown = here.filter(({verdict}) => isUnknown(verdict));
+    const reasons = unknown.map(({verdict, reason}) => (reason === null ? verdict : `${verdict}: ${reason}`));
+    const texts = [...(judged.length === 0 ? [] : [countsOfCases(judged)]), ...new Set(reasons)];
+    const isElsewhere = cases.some(one => one.check === check && (one.site === null) !== (index === null));
+    const left = isElsewhere ? `tried for ${index === null ? 'each call' : 'the whole run'}` : 'not tried';
+    const reason = untried[check] ?? (skipped.length > 0 && !isElsewhere ? 'not tried, or left out' : left);
+    const text = texts.join('; ') || reason;
+    return {text, is_bad: here.some(({isBad}) => isBad), tried: here.length};
+  };
+  const cells = Object.fromEntries(checkNames.map(check => [check, cell(check)]));
+  return {
+    caller,
+    operation,
+    keys,
+    start,
+    calls,
+    pruned,
+    cells: cells as Readonly<Record<CheckKind, ReturnType<typeof cell>>>,
+  };
+}

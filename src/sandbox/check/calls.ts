@@ -1,0 +1,101 @@
+import type {MatchableRequest} from '../../exchanges/matcher.js';
+import {pathIn} from '../../exchanges/matcher.js';
+
+/** The facts of a request by which another run recognizes it. */
+export interface CallFacts {
+  /** The call chain, the operation and the names of the fields or parameters: a place in the code. */
+  readonly site: string;
+  readonly keys: string;
+  /** The account, the path and the values sent, by path. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** Characters. A longer value is compared up to there. */
+const longest = 1000;
+
+/** @returns undefined for a request that matches no operation */
+export function factsOf(request: MatchableRequest & {readonly account?: string | null}): CallFacts | undefined {
+  const {operation, url, query, body, client, account} = request;
+  if (operation === undefined) {
+    return undefined;
+  }
+  const values = new Map<string, string>([
+    ['account', account ?? ''],
+    ['path', pathIn(url)],
+  ]);
+  addValues(values, 'query', query);
+  addValues(values, 'body', body);
+  const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  const keys = [...fields, ...Object.keys(query)].sort().join(', ');
+  return {site: JSON.stringify([client.caller ?? null, operation.id, keys]), keys, values};
+}
+
+function addValues(values: Map<string, string>, path: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) {
+      addValues(values, `${path}.${name}`, part);
+    }
+  } else if (value !== undefined) {
+    values.set(path, JSON.stringify(value).slice(0, longest));
+  }
+}
+
+/** Recognizes the calls of one run in another: values that differ from run to run do not count. */
+export class CallNames {
+  /** Paths by site. */
+  readonly #volatile = new Map<string, ReadonlySet<string>>();
+
+  /** @param runs the calls of both reference runs */
+  constructor(runs: readonly [readonly CallFacts[], readonly CallFacts[]]) {
+    const [one, other] = runs.map(bySite);
+    for (const [site, calls] of one!) {
+      const paths = new Set(calls.flatMap(({values}) => [...values.keys()]));
+      const sorted = (facts: readonly CallFacts[], path: string) =>
+        facts
+          .map(({values}) => values.get(path) ?? '')
+          .sort()
+          .join('\n');
+      const differing = [...paths].filter(path => sorted(calls, path) !== sorted(other!.get(site) ?? [], path));
+      this.#volatile.set(site, new Set(differing));
+    }
+  }
+
+  nameOf({site, values}: CallFacts): string {
+    const volatile = this.#volatile.get(site);
+    return JSON.stringify([site, ...Array.from(values).filter(([path]) => !volatile?.has(path))]);
+  }
+}
+
+function bySite(calls: readonly CallFacts[]): ReadonlyMap<string, CallFacts[]> {
+  const sites = new Map<string, CallFacts[]>();
+  for (const call of calls) {
+    sites.set(call.site, [...(sites.get(call.site) ?? []), call]);
+  }
+  return sites;
+}
+
+/** Finds one call of the reference in another run. Equal calls are told apart by their order. */
+export class CallFinder {
+  #seen = 0;
+
+  /** @param nth among the calls of this name, from 1 */
+  constructor(
+    private readonly names: CallNames,
+    private readonly name: string,
+    private readonly nth: number,
+  ) {}
+
+  get isFound(): boolean {
+    return this.#seen >= this.nth;
+  }
+
+  /** Call this once for each request, in order. @returns true for the call */
+  isCall(request: Parameters<typeof factsOf>[0]): boolean {
+    const facts = factsOf(request);
+    if (facts === undefined || this.names.nameOf(facts) !== this.name) {
+      return false;
+    }
+    this.#seen += 1;
+    return this.#seen === this.nth;
+  }
+}

@@ -1,0 +1,192 @@
+import {createHash} from 'node:crypto';
+import {type Assumptions, switches} from '../../settings.js';
+import type {CallNames} from './calls.js';
+import type {RecordedCall, Recording} from './recording.js';
+import type {CheckedCall, CheckKind, Site} from './types.js';
+
+/** One way to break a call. */
+export interface TrialWay {
+  readonly check: CheckKind;
+  readonly variant: string;
+  /** The fault in short form. */
+  readonly fault?: string;
+  /** True if the fault applies to all later requests too. */
+  readonly lasts?: true;
+  readonly isFresh?: true;
+  readonly kills?: true;
+  readonly appliesTo: 'writes' | 'reads' | 'both';
+  /** True for a way that is tried with further calls of a site too, not only with the first. */
+  readonly isForAll?: true;
+}
+
+/** All ways to break a call, the most harmful first. */
+const ways: readonly TrialWay[] = [
+  {
+    check: 'lost',
+    variant: 'on a fresh connection',
+    fault: '*:lost',
+    isFresh: true,
+    appliesTo: 'writes',
+    isForAll: true,
+  },
+  {check: 'lost', variant: 'on a reused connection', fault: '*:lost', appliesTo: 'writes', isForAll: true},
+  {check: 'refused', variant: '503', fault: '*:503', appliesTo: 'both', isForAll: true},
+  {check: 'refused', variant: '429', fault: '*:429=1', appliesTo: 'both'},
+  {check: 'refused', variant: '401', fault: '*:401', lasts: true, appliesTo: 'both'},
+  {check: 'kill', variant: 'after the response', kills: true, appliesTo: 'writes'},
+  {check: 'kill', variant: 'before the response', fault: '*:lost', kills: true, appliesTo: 'writes'},
+  {check: 'garbled', variant: 'HTML, stored', fault: '*:wrong_type@after-commit', appliesTo: 'writes'},
+  {check: 'garbled', variant: 'HTML, not stored', fault: '*:wrong_type@before', appliesTo: 'writes'},
+  {check: 'garbled', variant: 'HTML', fault: '*:wrong_type@before', appliesTo: 'reads'},
+  {check: 'garbled', variant: 'truncated', fault: '*:truncate=50%@after-commit', appliesTo: 'both'},
+  {check: 'silent', variant: 'no response', fault: '*:hold@before', appliesTo: 'both'},
+];
+
+/** The values that each assumption does not have, as on the command line: `keyword_delete=permanent`. */
+export const otherAssumptions = (assumed: Assumptions): readonly string[] => [
+  'observed',
+  ...Object.entries(switches).flatMap(([name, {values}]) =>
+    values.filter(value => value !== assumed[name as keyof Assumptions]).map(value => `${name}=${value}`),
+  ),
+];
+
+/** The reasons for which a check does not apply to a site. */
+const reasons = {
+  read: 'a read stores nothing',
+  function: 'only a command can be killed: pass {command}',
+  neverReused: 'the client never sends it on a reused connection',
+} as const;
+
+/** A trial of one call. */
+export interface Trial {
+  /** The same for each check of the same code. */
+  readonly id: string;
+  readonly way: TrialWay;
+  readonly start: 'given' | 'rerun';
+  readonly call: CheckedCall;
+  /** The index of its site. */
+  readonly site: number;
+  readonly name: string;
+  /** Among the calls of this name, from 1. */
+  readonly nthOfName: number;
+}
+
+export interface Plan {
+  readonly sites: readonly Site[];
+  readonly trials: readonly Trial[];
+}
+
+interface PlanOptions {
+  readonly start: 'given' | 'rerun';
+  /** True to leave nothing out. */
+  readonly all: boolean;
+  /** True if the client is a command, which can be killed. */
+  readonly canKill: boolean;
+  /** The number of sites in front of this plan's. */
+  readonly firstSite: number;
+}
+
+const mostOfSite = 15;
+
+/** Plans the trials of the calls of a reference run, pruned by site. */
+export function planOf({calls}: Recording, names: CallNames, options: PlanOptions): Plan {
+  const {start, all, canKill, firstSite} = options;
+  const lastWrite = calls.findLastIndex(({isWrite}) => isWrite);
+  const seen = new Map<string, number>();
+  const bySite = new Map<string, Array<{readonly call: RecordedCall; readonly name: string; readonly nth: number}>>();
+  for (const [index, call] of calls.entries()) {
+    const name = names.nameOf(call.facts);
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    const isRead = call.exchange.method === 'GET';
+    const counts = start === 'given' ? call.isWrite || (isRead && index < lastWrite) : isRead;
+    if (counts) {
+      bySite.set(call.facts.site, [...(bySite.get(call.facts.site) ?? []), {call, name, nth}]);
+    }
+  }
+  const sites: Site[] = [];
+  const trials: Trial[] = [];
+  for (const members of bySite.values()) {
+    const {call} = members[0]!;
+    const {isWrite} = call;
+    const fitting = ways.filter(
+      ({check, appliesTo, kills}) =>
+        (appliesTo === 'both' || (appliesTo === 'writes') === isWrite) &&
+        (start === 'given' || check === 'refused') &&
+        (!kills || canKill),
+    );
+    const site = firstSite + sites.length;
+    const every = members.flatMap(({call, name, nth}, index) =>
+      fitting
+        .filter(way => isPossible(way, call))
+        .map(way => {
+          const checked = callOf(call, index + 1);
+          const key = JSON.stringify([start, way.check, way.variant, name, nth]);
+          const id = createHash('sha256').update(key).digest('hex').slice(0, 8);
+          return {id, way, start, call: checked, site, name, nthOfName: nth};
+        }),
+    );
+    const kept = all ? every : pruned(every, members.length);
+    const isEverReused = members.some(({call}) => call.isReused);
+    trials.push(...kept);
+    sites.push({
+      caller: call.exchange.client.caller ?? null,
+      operation: call.exchange.operation!.id,
+      keys: call.facts.keys,
+      start,
+      isWrite,
+      calls: members.length,
+      pruned: every.length - kept.length,
+      untried: untriedOf(isWrite, canKill, isEverReused),
+    });
+  }
+  return {sites, trials: trials.sort((one, other) => rankOf(one) - rankOf(other))};
+}
+
+/** A lost response on a reused connection needs a client that reuses connections. */
+const isPossible = ({check, isFresh}: TrialWay, {isReused}: RecordedCall): boolean =>
+  check !== 'lost' || isFresh === true || isReused;
+
+/** Keeps all ways for the first call of a site; the lost response once and 503 for the second and the last one. */
+function pruned(trials: readonly Trial[], calls: number): Trial[] {
+  const kept = trials.filter(({call: {nth}, way}, index) => {
+    const isSecondLost = trials.slice(0, index).some(one => one.call.nth === nth && one.way.check === 'lost');
+    const isFurther = way.isForAll === true && !(way.check === 'lost' && isSecondLost);
+    return nth === 1 || ((nth === 2 || nth === calls) && isFurther);
+  });
+  return kept.slice(0, mostOfSite);
+}
+
+function callOf({exchange}: RecordedCall, nth: number): CheckedCall {
+  const {operation, method, url, rawBody, client} = exchange;
+  return {
+    account: exchange.account!,
+    operation: operation!.id,
+    method,
+    url,
+    body: rawBody ?? null,
+    caller: client.caller ?? null,
+    nth,
+  };
+}
+
+function untriedOf(isWrite: boolean, canKill: boolean, isReused: boolean): Site['untried'] {
+  const untried: Partial<Record<CheckKind, string>> = {};
+  if (!isWrite) {
+    untried.lost = reasons.read;
+    untried.kill = reasons.read;
+  } else if (!canKill) {
+    untried.kill = reasons.function;
+  }
+  if (isWrite && !isReused) {
+    untried.lost = reasons.neverReused;
+  }
+  return untried;
+}
+
+/** Repeating a creation does the most harm: an additional record. */
+const safestFirst = ['delete', 'detach', 'update', 'attach', 'create'];
+
+/** The most harmful ways come first, and among these the creations. */
+const rankOf = ({way, call}: Trial): number =>
+  ways.indexOf(way) * safestFirst.length - safestFirst.findIndex(verb => call.operation.startsWith(verb));

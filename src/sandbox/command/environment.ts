@@ -1,0 +1,37 @@
+import {fileURLToPath} from 'node:url';
+import {loading} from '../../preload/redirect/setting.js';
+import {packageFolder} from '../../version.js';
+import type {Led} from './intercepted.js';
+
+/** A single file that imports nothing else of the sandbox. */
+const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
+
+/** Part of NODE_OPTIONS. */
+export const preloadOption = loading(preload, {}).NODE_OPTIONS;
+
+/**
+ * Adds the preload to a command's environment. It makes processes of Node and Bun report lines of their code, and routes
+ * requests for the real service to the sandbox. The user's own settings are kept.
+ */
+export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  ...loading(preload, env),
+  CRM_SANDBOX_FOLDER: env.CRM_SANDBOX_FOLDER || process.cwd(),
+});
+
+interface Access {
+  readonly url: string;
+  readonly key: string;
+  readonly interception?: Led | undefined;
+  readonly further: Readonly<Record<string, string>>;
+}
+
+/** Returns the environment of a command that uses a sandbox: this process's own, with the sandbox's URL and key. */
+export async function environmentOf({url, key, interception, further}: Access): Promise<NodeJS.ProcessEnv> {
+  const environment = withPreload({...process.env, CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key, ...further});
+  if (interception === undefined) {
+    return environment;
+  }
+  const {interceptedEnvironment} = await import('./intercepted.js');
+  return interceptedEnvironment(environment, interception);
+}

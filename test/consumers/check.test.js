@@ -1,0 +1,64 @@
+import {cp, mkdtemp, readFile, rm} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import {blocksOf} from '../../dist/test/support/pages.js';
+import {pack, projectWith, root} from './installed-package.js';
+
+let folder;
+let tarball;
+
+test.before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
+  tarball = await pack(folder);
+});
+
+test.after.always(() => rm(folder, {recursive: true, force: true}));
+
+/** Runs a command that may fail. @returns what it printed, and whether it failed */
+const attempt = (project, program, words) =>
+  project.run(program, words).then(
+    told => ({told, failed: false}),
+    ({message}) => ({told: message, failed: true}),
+  );
+
+test('the page leads from a bad client to a careful one', async t => {
+  const project = await projectWith(t, tarball);
+  const ends = [];
+  for (const {language, file, run, text} of blocksOf('docs/check.md')) {
+    if (file !== undefined) {
+      await project.write(file, text);
+    } else if (language === 'sh' && run === 'check') {
+      const {told, failed} = await attempt(project, 'sh', ['-c', text]);
+      ends.push(failed);
+      t.is(/^(\S+\s.*)\n/.test(told), true, told);
+    }
+  }
+  t.deepEqual(ends, [true, true, false], 'the bad one fails, and the failing one with --rerun');
+  const {told, failed} = await attempt(project, process.execPath, ['--test', 'check.test.js']);
+  t.false(failed, told);
+});
+
+test('the example of a donation form passes its tests and its check', async t => {
+  const project = await projectWith(t, tarball);
+  await cp(path.join(root, 'examples'), path.join(project.folder, 'examples'), {recursive: true});
+  const example = words => project.run('npm', ['--prefix', 'examples/donation-form', 'run', ...words]);
+  await t.notThrowsAsync(example(['test']));
+  await t.notThrowsAsync(example(['check']));
+});
+
+test('the check of the broken form reports each of its three bugs', async t => {
+  const project = await projectWith(t, tarball);
+  await cp(path.join(root, 'examples'), path.join(project.folder, 'examples'), {recursive: true});
+  const report = path.join(project.folder, 'check.json');
+  const command = `../../node_modules/.bin/crm-sandbox check --report json=${report} -- npm run sync`;
+  const {failed} = await attempt(project, 'sh', ['-c', `cd examples/donation-form-broken && ${command}`]);
+  t.true(failed);
+  const {check} = JSON.parse(await readFile(report, 'utf8'));
+  const bad = check.cases.filter(({is_bad}) => is_bad);
+  const has = (operation, start, verdict) =>
+    bad.some(one => one.operation === operation && one.start === start && one.verdict === verdict);
+  t.true(has('createGiftOfConstituent', 'given', 'duplicated'), 'a gift that is repeated blindly');
+  t.true(has('createGroupMembershipOfConstituent', 'given', 'lost'), 'an error that is swallowed');
+  t.true(has('searchConstituents', 'rerun', 'duplicated'), 'a failed search that counts as nobody found');
+});

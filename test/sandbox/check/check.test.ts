@@ -1,0 +1,324 @@
+import test from 'ava';
+import {operations} from '../../../src/resources/index.js';
+import {type CheckOptions, RefusedCheck} from '../../../src/sandbox/check/types.js';
+import {startSandbox} from '../../../src/sandbox/start-sandbox.js';
+
+interface Reply {
+  readonly status: number;
+  readonly body: {readonly id: number; readonly total_items: number};
+}
+
+type Send = (operation: string, path: object, body?: object, query?: object) => Promise<Reply>;
+
+/** What a command does with the sandbox. @returns its exit code */
+type Client = (send: Send) => Promise<number | undefined>;
+
+async function check(client: Client, options: CheckOptions = {}) {
+  const sandbox = await startSandbox({constituents: 2, assume: {required_fields: 'observed'}});
+  try {
+    return await sandbox.check(({url, key}) => client(senderTo(url, key)), {patience: 20_000, ...options});
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const senderTo =
+  (url: string, key: string): Send =>
+  async (id, path, body, query = {}) => {
+    const {method, path: template} = operations.find(one => one.id === id)!;
+    const values = path as Readonly<Record<string, unknown>>;
+    const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    const search = new URLSearchParams(query as Record<string, string>);
+    const response = await fetch(`${url}${filled}?${search}`, {
+      method,
+      headers: {authorization: `Bearer ${key}`, 'content-type': 'application/json'},
+      ...(body && {body: JSON.stringify(body)}),
+      signal: AbortSignal.timeout(8000),
+    });
+    return {status: response.status, body: (await response.json()) as Reply['body']};
+  };
+
+const lostVerdicts = async (client: Client) =>
+  (await check(client)).cases
+    .filter(({check, variant}) => check === 'lost' && variant === 'on a fresh connection')
+    .map(({call, verdict}) => `${call?.operation} ${verdict}`)
+    .sort();
+
+const person = {first_name: 'Ivo', last_name: 'Marsh'};
+const gift = {gift_type_id: 1, received_amount: 50, external_id: null};
+
+/** Tries again whatever it was that failed. */
+const retrying =
+  (send: Send): Send =>
+  async (...call) => {
+    try {
+      return await send(...call);
+    } catch {
+      return send(...call);
+    }
+  };
+
+test('a client that only sends again writes twice, unless the second write is the same', async t => {
+  t.deepEqual(
+    await lostVerdicts(async send => {
+      const {body} = await retrying(send)('createConstituent', {}, person);
+      await retrying(send)('createGiftOfConstituent', {constituent_id: body.id}, gift);
+      await retrying(send)('updateConstituent', {id: body.id}, {nick_name: 'I'});
+      return 0;
+    }),
+    ['createConstituent duplicated', 'createGiftOfConstituent duplicated', 'updateConstituent healed'],
+  );
+});
+
+test('a client that makes up for it with another value changes the record', async t => {
+  const client: Client = async send => {
+    try {
+      await send('updateConstituent', {id: 959400}, {nick_name: 'Countess'});
+    } catch {
+      await send('updateConstituent', {id: 959400}, {nick_name: 'unknown'});
+    }
+    return 0;
+  };
+  t.deepEqual(await lostVerdicts(client), ['updateConstituent changed']);
+});
+
+const choir: Client = async send => {
+  await send('createGroup', {}, {name: 'Choir'});
+  return 0;
+};
+
+test('each run begins with the same state, and a budget lists what it leaves out', async t => {
+  const started: string[] = [];
+  const {cases, skipped, failed} = await check(
+    async send => {
+      const {body} = await send('listGroups', {}, undefined, {limit: '1'});
+      started.push(String(body.total_items));
+      return choir(send);
+    },
+    {budget: 0},
+  );
+  t.deepEqual(started.slice(0, 2), [started[0], started[0]]);
+  t.deepEqual(cases, []);
+  t.true(skipped.length > 10);
+  t.true(failed, 'nothing was judged');
+});
+
+test('a state that was seeded as the baseline is the one that a check and new accounts start from', async t => {
+  await using sandbox = await startSandbox({constituents: 2, assume: {required_fields: 'observed'}});
+  await sandbox.seed({records: {groups: [{name: 'Seeded'}]}, baseline: true});
+  const names = async (url: string, key: string) => {
+    const response = await fetch(`${url}/api/v1/groups?limit=100`, {headers: {authorization: `Bearer ${key}`}});
+    return ((await response.json()) as {items: Array<{name: string}>}).items.map(({name}) => name);
+  };
+  t.true((await names(sandbox.url, 'sbx_new')).includes('Seeded'));
+  const found: boolean[] = [];
+  await sandbox.check(
+    async ({url, key}) => {
+      found.push((await names(url, key)).includes('Seeded'), (await names(url, 'sbx_other')).includes('Seeded'));
+      await choir(senderTo(url, key));
+    },
+    {budget: 0},
+  );
+  t.deepEqual(new Set(found), new Set([true]));
+});
+
+test('a client that resets is judged between resets, and the reset does not remove the fault', async t => {
+  const client = async ({url, key}: {readonly url: string; readonly key: string}) => {
+    const send = retrying(senderTo(url, key));
+    const headers = {authorization: `Bearer ${key}`};
+    for (const name of ['Choir', 'Board']) {
+      await fetch(`${url}/_sandbox/reset`, {method: 'POST', headers});
+      await send('createGroup', {}, {name});
+    }
+  };
+  await using sandbox = await startSandbox({constituents: 2});
+  const {cases} = await sandbox.check(client, {patience: 10_000, all: true});
+  const lost = cases.filter(({check, variant}) => check === 'lost' && variant === 'on a fresh connection');
+  t.deepEqual(
+    lost.map(({call, verdict}) => [call?.body, verdict]),
+    [
+      ['{"name":"Choir"}', 'duplicated'],
+      ['{"name":"Board"}', 'duplicated'],
+    ],
+  );
+  t.is(cases.find(({check}) => check === 'twice')?.verdict, 'healed');
+});
+
+test('calls are known by their values, in whatever order they are sent', async t => {
+  let isOdd = false;
+  const {cases} = await check(async send => {
+    isOdd = !isOdd;
+    const names = isOdd ? ['Choir', 'Board'] : ['Board', 'Choir'];
+    for (const name of names) {
+      await send('createGroup', {}, {name});
+    }
+    return 0;
+  });
+  t.false(
+    cases.some(({verdict}) => verdict === 'not reproducible'),
+    JSON.stringify(cases),
+  );
+});
+
+test('a call that does not come again is not reproducible', async t => {
+  let runs = 0;
+  const {cases} = await check(async send => {
+    runs += 1;
+    await choir(send);
+    if (runs < 5) {
+      await send('updateConstituent', {id: 959400}, {nick_name: 'Countess'});
+    }
+    return 0;
+  });
+  const of = (operation: string) => cases.filter(({call}) => call?.operation === operation);
+  t.true(of('updateConstituent').every(({verdict}) => verdict === 'not reproducible'));
+});
+
+test('of many calls of a site the first, the second and the last are tried, and the rest is counted', async t => {
+  const many: Client = async send => {
+    for (let count = 0; count < 6; count += 1) {
+      await send('createGroup', {}, {name: `Choir ${count}`});
+    }
+    return 0;
+  };
+  const {cases, sites} = await check(many);
+  const tried = (check: string, variant: string) =>
+    cases.filter(one => one.check === check && one.variant === variant).map(({call}) => call?.nth);
+  t.deepEqual(tried('refused', '503'), [1, 2, 6]);
+  t.deepEqual(tried('refused', '429'), [1]);
+  t.is(sites.length, 1);
+  t.like(sites[0], {operation: 'createGroup', keys: 'name', calls: 6});
+  const ofSite = cases.filter(({site}) => site === 0).length;
+  t.true(ofSite <= 15);
+  const whole = await check(many, {all: true});
+  t.is(whole.sites[0]!.pruned, 0);
+  t.is(whole.cases.filter(({site}) => site === 0).length, ofSite + sites[0]!.pruned);
+});
+
+test('a case has an id that runs it alone', async t => {
+  const {cases} = await check(choir);
+  const [wanted] = cases.filter(({variant}) => variant === '503');
+  const again = await check(choir, {case: wanted!.id});
+  t.deepEqual(again.cases, [wanted]);
+  await t.throwsAsync(check(choir, {case: '00000000'}), {message: /There is no case 00000000/});
+});
+
+test('known cases do not count, and those that match nothing are named', async t => {
+  const swallowing: Client = async send => choir(send).catch(() => 0);
+  const known = [
+    {operation: 'createGroup', verdict: 'lost', reason: 'a second sync makes up for it'},
+    {operation: 'createGift', verdict: 'lost', reason: 'mended'},
+    {verdict: 'lost', reason: 'over', until: '2020-01-01'},
+  ] as const;
+  const result = await check(swallowing, {cases: known});
+  t.false(result.failed);
+  const lost = result.cases.filter(({verdict}) => verdict === 'lost');
+  t.true(lost.length > 0 && lost.every(one => one.known === 'a second sync makes up for it' && !one.isBad));
+  t.deepEqual(result.unusedCases, ['createGift lost', 'lost']);
+  const allowed = await check(swallowing, {maxBad: lost.length});
+  t.false(allowed.failed);
+});
+
+test('with each assumption the other way, a client is reported where it depends on one', async t => {
+  const client: Client = async send => {
+    const {body} = await send('createKeywordOfCategory', {category_id: 1068}, {name: 'Answered'});
+    await send('deleteKeyword', {id: body.id});
+    return 0;
+  };
+  const {cases} = await check(client, {assumeMatrix: true});
+  const depends = cases.filter(({verdict}) => verdict === 'depends');
+  t.true(depends.some(({variant}) => variant === 'keyword_delete=permanent'));
+  t.true(depends.every(({isBad, check}) => !isBad && check === 'assume'));
+});
+
+test('an interrupted check tells what it has', async t => {
+  const controller = new AbortController();
+  const {skipped} = await check(choir, {
+    signal: controller.signal,
+    jobs: 1,
+    onProgress: ({done}) => done === 3 && controller.abort(),
+  });
+  t.true(skipped.length > 5);
+});
+
+test('a check that is interrupted before anything can be compared says so', async t => {
+  const controller = new AbortController();
+  const client: Client = async send => {
+    controller.abort();
+    return choir(send);
+  };
+  await t.throwsAsync(check(client, {signal: controller.signal}), {message: /ended before its first two runs/});
+});
+
+test('each account of a client is compared with its own', async t => {
+  await using sandbox = await startSandbox({constituents: 2});
+  await sandbox.account('parish', {assume: 'observed'}).status();
+  const {cases} = await sandbox.check(async ({url, key}) => {
+    for (const account of [key, 'sbx_parish', 'sbx_new']) {
+      await retrying(senderTo(url, account))('createGroup', {}, {name: 'Choir'});
+    }
+  });
+  const lost = cases.filter(({check, variant}) => check === 'lost' && variant === 'on a fresh connection');
+  t.deepEqual(
+    lost.map(({call, verdict}) => `${call?.account} ${verdict}`),
+    ['default duplicated', 'parish duplicated', 'new duplicated'],
+  );
+});
+
+test('a command before each trial runs, and one that fails stops the check', async t => {
+  await using sandbox = await startSandbox({constituents: 2});
+  const client = ({url, key}: {readonly url: string; readonly key: string}) => choir(senderTo(url, key));
+  const {cases} = await sandbox.check(client, {before: 'test -n "$CRM_SANDBOX_URL"', patience: 10_000});
+  t.true(cases.length > 5);
+  await t.throwsAsync(sandbox.check(client, {before: 'echo not today; exit 3'}), {
+    message: /not today\nThe command of --before ends with 3/,
+  });
+});
+
+test('the old name says what replaced it', async t => {
+  await using sandbox = await startSandbox({constituents: 0});
+  t.throws(() => sandbox.checkLostAnswers(), {message: /use sandbox.check\(run, options\)/});
+});
+
+const unfit: ReadonlyArray<readonly [string, Client, RegExp]> = [
+  ['fails by itself', async () => 3, /ends with 3; it must succeed first/],
+  ['sends nothing', async () => 0, /sent no request to CRM_SANDBOX_URL/],
+  [
+    'only reads',
+    async send => {
+      await send('listGroups', {});
+      return 0;
+    },
+    /changes nothing/,
+  ],
+  [
+    'is refused each time',
+    async send => {
+      await send('updateConstituent', {id: 1}, {nick_name: 'x'});
+      return 0;
+    },
+    /Every write of the command was refused/,
+  ],
+  [
+    'writes something else each time',
+    (() => {
+      let count = 0;
+      return async (send: Send) => {
+        count += 1;
+        await send('createGroup', {}, {name: 'Choir'});
+        if (count > 1) {
+          await send('createGroup', {}, {name: 'Choir'});
+        }
+        return 0;
+      };
+    })(),
+    /Two runs without faults write different data.*groups \d+: only the second run creates it/,
+  ],
+];
+
+for (const [what, client, why] of unfit) {
+  test(`a check of a command that ${what} is refused: it would show nothing`, async t => {
+    const error = await t.throwsAsync(check(client), {instanceOf: RefusedCheck});
+    t.regex(error.message, why);
+  });
+}
