@@ -1,5 +1,6 @@
 import {pascal, singular} from '../../../operations/names.js';
 import type {CheckCase, Repeat, Verdict} from '../../../sandbox/check/types.js';
+import {withoutParent} from './harm.js';
 
 /** Fields by which a client can find a record that it created. */
 const ownIds: Readonly<Record<string, string>> = {
@@ -11,7 +12,7 @@ const ownIds: Readonly<Record<string, string>> = {
 
 /** A sentence or two; null for a verdict that needs no fix. */
 export function fixOf({verdict, check, call, records}: CheckCase): string | null {
-  const created = call?.operation.replace(/Of[A-Z]\w*$/, '');
+  const created = call && withoutParent(call);
   const called = Object.keys(ownIds).find(kind => created === `create${pascal(singular(kind))}`);
   const field = ownIds[records.find(({difference}) => difference === verdict)?.kind ?? called ?? ''];
   const search = field === undefined ? 'Search for the record' : `Send an ${field} of your own, and search for it`;

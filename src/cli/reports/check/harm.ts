@@ -46,9 +46,12 @@ const actions: Readonly<Record<string, string>> = {
   show: 'the request for the ',
 };
 
+/** `createGift` of `createGiftOfConstituent` */
+export const withoutParent = ({operation}: CheckedCall): string => operation.split(/Of(?=[A-Z])/)[0]!;
+
 /** The request as a person says it: `the gift`, `the search for constituents`. */
 function nounOf(call: CheckedCall | null): string {
-  const [, action = '', name = ''] = /^([a-z]+)([A-Z]\w*?)(?:Of[A-Z]\w*)?$/.exec(call?.operation ?? '') ?? [];
+  const [, action = '', name = ''] = /^([a-z]+)([A-Z]\w*)$/.exec(call === null ? '' : withoutParent(call)) ?? [];
   const spoken = name.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter}`).toLowerCase();
   return action in actions ? `${actions[action]}${spoken}` : 'the request';
 }

@@ -52,12 +52,11 @@ h1,.case>summary{overflow-wrap:anywhere}.top+.card{margin-top:14px}.case>summary
 .sides h3{font-size:13px;font-weight:600;margin:0 0 4px}
 .sides ol{margin:0;padding-left:18px}.sides li,.sides p{font-size:13px;margin:0 0 4px;overflow-wrap:anywhere}
 .matrix{width:100%;border-collapse:collapse;table-layout:fixed;background:var(--card);font-size:13px}
-.matrix th:first-child{width:200px}
-.matrix th,.matrix td{border:1px solid var(--line);padding:6px;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-.matrix th{font-weight:600}.matrix small{display:block;font-weight:400;color:var(--soft)}
+.matrix :is(th,td){border:1px solid var(--line);padding:6px;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+.matrix th:first-child{width:200px}.matrix small{display:block;font-weight:400;color:var(--soft)}
 .matrix .bad{color:var(--error);font-weight:600}.matrix .untried{color:var(--soft)}
 .notes{padding-left:18px;font-size:13px;color:var(--soft);overflow-wrap:anywhere}
-@media (max-width:640px){.sides{grid-template-columns:1fr}.matrix thead{display:none}.matrix tr,.matrix th{display:block}
+@media (max-width:640px){.sides{grid-template-columns:1fr}.matrix thead{display:none}.matrix :is(tr,th){display:block}
 .matrix th:first-child{width:auto}.matrix td{display:grid;grid-template-columns:80px 1fr;border-top:0}
 .matrix td::before{content:attr(data-check);color:var(--soft);font-weight:400}
 .axis summary{grid-template-columns:1fr auto}.axis .what,.axis meter{grid-column:1/-1}
