@@ -58,7 +58,7 @@ test('the worst case comes first, and then those that do not count', t => {
     cases.map(({id}) => id),
     ['1f3a9c02', 'hung', 'known', 'twice', 'a'],
   );
-  const text = checkLines(checkOf({cases: [uncounted, known]})).join('\n');
+  const text = checkLines(checkOf({failed: false, cases: [uncounted, known]})).join('\n');
   t.regex(text, /^Check: No harm that counts in 2 trials: 2 duplicated\.$/m);
   t.regex(text, /^ {2}Known: a second note harms nobody$/m);
   t.regex(text, /^ {2}It does not count: the command is not rerunnable$/m);
@@ -88,6 +88,7 @@ test('in JUnit, a check in which nothing was judged fails', async t => {
   const summaryIn = async (more: Parameters<typeof checkOf>[0]) =>
     /name="summary" time="0"><([\w-]+)/.exec(junitReport({...(await reportOf([])), check: checkOf(more)}))![1];
   t.is(await summaryIn({cases: []}), 'failure');
+  t.is(await summaryIn({cases: [healed('a', {check: 'twice', call: null, site: null})]}), 'failure');
   t.is(await summaryIn({}), 'system-out');
 });
 

@@ -29,7 +29,7 @@ export function summaryOf(result: CheckResult, repeating: (id: string) => string
   return {
     failed: result.failed,
     interrupted: isInterrupted,
-    harm: headline(cases),
+    harm: headline(cases, result.failed),
     counts: Object.fromEntries(countVerdicts(cases)) as Readonly<Partial<Record<Verdict, number>>>,
     cases, // the worst first
     sites: [
@@ -64,13 +64,13 @@ export const countsOfCases = (cases: ReadonlyArray<Pick<CheckCase, 'verdict'>>):
 /** True if the trial shows nothing. */
 export const isUnknown = (verdict: Verdict): boolean => verdict.startsWith('not ');
 
-function headline(cases: readonly CaseSummary[]): string {
+function headline(cases: readonly CaseSummary[], isFailed: boolean): string {
   const [worst] = cases;
   const judged = cases.filter(({verdict}) => !isUnknown(verdict));
   if (worst?.is_bad) {
     return worst.harm;
   }
-  return judged.length === 0
+  return isFailed || judged.length === 0 // `twice` alone does not pass
     ? 'Nothing was judged, so that nothing is known.'
     : `No harm that counts in ${counted(judged.length, 'trial')}: ${countsOfCases(judged)}.`;
 }
