@@ -82,6 +82,8 @@ test('what was not judged, pruned, left out, ignored or unused is listed', t => 
   ]);
   const cell = checkOf({cases: [healed('a'), lone, {...lone, id: 'e'}]}).sites[0]!.cells.lost;
   t.is(cell.text, '1 healed; not applicable: no connection is reused');
+  const place = {...checkOf().sites[0]!, isWrite: true, untried: {lost: 'no connection is reused'}};
+  t.is(checkOf({cases: [healed('a')], sites: [place]}).sites[0]!.cells.lost.text, '1 healed; no connection is reused');
 });
 
 test('in JUnit, a check in which nothing was judged fails', async t => {

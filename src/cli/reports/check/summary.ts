@@ -109,11 +109,13 @@ function siteOf(
     const judged = here.filter(({verdict}) => !isUnknown(verdict));
     const unknown = here.filter(({verdict}) => isUnknown(verdict));
     const reasons = unknown.map(({verdict, reason}) => (reason === null ? verdict : `${verdict}: ${reason}`));
-    const texts = [...(judged.length === 0 ? [] : [countsOfCases(judged)]), ...new Set(reasons)];
+    const texts = [
+      ...(judged.length === 0 ? [] : [countsOfCases(judged)]),
+      ...new Set([...reasons, ...[untried[check] ?? []].flat()]),
+    ];
     const isElsewhere = cases.some(one => one.check === check && (one.site === null) !== (index === null));
     const left = isElsewhere ? `tried for ${index === null ? 'each call' : 'the whole run'}` : 'not tried';
-    const reason = untried[check] ?? (skipped.length > 0 && !isElsewhere ? 'not tried, or left out' : left);
-    const text = texts.join('; ') || reason;
+    const text = texts.join('; ') || (skipped.length > 0 && !isElsewhere ? 'not tried, or left out' : left);
     return {text, is_bad: here.some(({isBad}) => isBad), tried: here.length};
   };
   const cells = Object.fromEntries(checkNames.map(check => [check, cell(check)]));
