@@ -55,21 +55,20 @@ export const insufficientStorage = (description: string) => new ApiError(507, 'I
  * 401: the only error whose response is not always JSON. Observed: without credentials, or with a wrong Basic user, the
  * service responds with text; with a wrong Bearer token or `access_token`, with JSON of a special shape.
  */
-export class UnauthorizedError extends Error {
+export class UnauthorizedError extends ApiError {
   private constructor(
     readonly contentType: string,
-    readonly challenge: string,
+    challenge: string,
     readonly body: string,
   ) {
-    super(body);
-    this.name = 'UnauthorizedError';
+    super(401, 'Unauthorized', body, {'WWW-Authenticate': challenge});
   }
 
-  static basic(): UnauthorizedError {
-    return new UnauthorizedError('text/html; charset=utf-8', 'Basic realm="API"', 'HTTP Basic: Access denied.');
-  }
-
-  static token(): UnauthorizedError {
+  /** @param scheme of the request's key; without a key, the service responds as to a wrong Basic user */
+  static of(scheme = 'basic'): UnauthorizedError {
+    if (scheme === 'basic') {
+      return new UnauthorizedError('text/html; charset=utf-8', 'Basic realm="API"', 'HTTP Basic: Access denied.');
+    }
     const error = 'invalid_token';
     const description = 'The access token provided is expired, revoked, malformed or invalid for other reasons.';
     return new UnauthorizedError(

@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import type {ServerResponse} from 'node:http';
-import {finished, type Readable} from 'node:stream';
-import {createBrotliDecompress, createUnzip} from 'node:zlib';
+import {finished} from 'node:stream';
+import {type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip} from 'node:zlib';
 import {parse} from 'content-type';
 import type {Context} from 'koa';
 import {heapLimit} from '../accounts/memory.js';
@@ -66,7 +66,7 @@ export function checkRatio(sent: number, inflated: number): void {
 }
 
 /** Names of content encodings are case-insensitive. */
-const inflaters = new Map<string, (() => NodeJS.ReadWriteStream & Readable) | undefined>([
+const inflaters = new Map<string, (() => Unzip | BrotliDecompress) | undefined>([
   ['identity', undefined],
   ['gzip', createUnzip],
   ['x-gzip', createUnzip],
@@ -108,20 +108,14 @@ export async function readBytes(
       stream.pause();
       reject(error);
     };
-    let sent = 0;
     let read = 0;
-    if (inflater !== undefined) {
-      req.on('data', (chunk: Buffer) => {
-        sent += chunk.length;
-      });
-      inflater.on('error', ({message}) => reject(badRequest(`The body is not valid ${encoding}: ${message}`)));
-    }
+    inflater?.on('error', ({message}) => reject(badRequest(`The body is not valid ${encoding}: ${message}`)));
     stream.on('data', (chunk: Buffer) => {
       try {
         read += chunk.length;
         hold(chunk.length);
         if (inflater !== undefined) {
-          checkRatio(sent, read);
+          checkRatio(inflater.bytesWritten, read);
         }
         chunks.push(chunk);
       } catch (error) {

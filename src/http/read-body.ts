@@ -54,8 +54,8 @@ async function importParser(): Promise<Middleware> {
  * @param largest bytes after decompression
  * @param isLenient true if the body may be missing, and JSON may have the default content type of `curl -d`
  */
-function jsonReader(largest: number, isLenient: boolean): Middleware {
-  return async (ctx, next) => {
+function jsonReader(largest: number, isLenient: boolean): (ctx: Context) => Promise<void> {
+  return async ctx => {
     checkType(ctx, isLenient);
     const bytes = await readBytes(ctx, usualBudget, largest);
     parser ??= importParser();
@@ -77,7 +77,6 @@ function jsonReader(largest: number, isLenient: boolean): Middleware {
     if (Array.isArray(ctx.request.body)) {
       throw badRequest('The body is a JSON array; a JSON object is expected');
     }
-    await next();
   };
 }
 
@@ -86,19 +85,18 @@ export const readBody = jsonReader(limits.body, false);
 export const readAdminBody = jsonReader(limits.adminBody, true);
 
 /** Reads the raw bytes into `ctx.request.rawBody`, for handlers that parse it themselves. */
-export const readRawBody: Middleware = async (ctx, next) => {
+export async function readRawBody(ctx: Context): Promise<void> {
   checkType(ctx);
   const rawBody = await readBytes(ctx, largeBudget);
   checkUtf8(rawBody);
   Object.assign(ctx.request, {rawBody});
-  await next();
-};
+}
 
 /**
  * Reads a body that may hold a whole data set. It parses in turns, because parsing a large body at once would block
  * other requests for seconds.
  */
-export const readLargeBody: Middleware = async (ctx, next) => {
+export async function readLargeBody(ctx: Context): Promise<void> {
   checkType(ctx, true);
   const bytes = await readBytes(ctx, largeBudget);
   checkUtf8(bytes);
@@ -110,8 +108,7 @@ export const readLargeBody: Middleware = async (ctx, next) => {
   }
   // Do not keep the raw bytes of a large body; nothing reads them again.
   Object.assign(ctx.request, {body, rawBody: bytes.length > mebibyte ? undefined : bytes.toString()});
-  await next();
-};
+}
 
 async function parsed(bytes: Buffer): Promise<unknown> {
   try {

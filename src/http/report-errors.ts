@@ -13,7 +13,7 @@ export function reportErrors(onError: (error: unknown) => void): RequestStep {
     try {
       await next();
     } catch (error) {
-      if (error instanceof UnauthorizedError || error instanceof ApiError) {
+      if (error instanceof ApiError) {
         sendError(ctx, error);
       } else {
         onError(error);
@@ -25,20 +25,18 @@ export function reportErrors(onError: (error: unknown) => void): RequestStep {
 }
 
 /** Sends an error in the service's format. */
-export function sendError(ctx: RequestContext, error: ApiError | UnauthorizedError): void {
+export function sendError(ctx: RequestContext, error: ApiError): void {
+  const {status, error: title, description, headers, details} = error;
+  ctx.status = status;
+  ctx.set({...headers});
   if (error instanceof UnauthorizedError) {
-    ctx.status = 401;
-    ctx.set('WWW-Authenticate', error.challenge);
     send(ctx, error.contentType, error.body);
     return;
   }
-  const {status, error: title, description, headers, details} = error;
   const shown =
     description.includes('"') && quotesKey(ctx)
       ? `${description.split('"', 1)}${hidden}`
       : errorWithoutKey(description);
-  ctx.status = status;
-  ctx.set({...headers});
   sendJson(ctx, {api_version: apiVersion, error: title, description: shown, ...details});
 }
 

@@ -1,16 +1,17 @@
 import type {ServerResponse} from 'node:http';
 import type {Context} from 'koa';
 import {type AnyAdminOperation, Content, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
-import {methodNotAllowed, notFound, parameterError} from '../errors.js';
-import {type Match, matcherOf} from '../operations/match.js';
-import {nearestPath} from '../operations/nearest-path.js';
+import {parameterError} from '../errors.js';
+import {matcherOf} from '../operations/match.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import {type AsOfOptions, checkAdminKey} from './guard/authenticate.js';
 import {originOf, refuseForeignOrigin} from './guard/origin.js';
+import {isBelow} from './pages/serve-pages.js';
 import {readAdminBody, readLargeBody, readRawBody} from './read-body.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 import {send, sendJson} from './send.js';
+import {refuse} from './serve-operations.js';
 
 export interface AdminOptions extends AsOfOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
@@ -23,8 +24,8 @@ const root = '/_sandbox';
 export function serveAdmin(options: AdminOptions, closing: AbortSignal): RequestStep {
   const match = matcherOf(options.adminOperations, {asService: false});
   const paths = options.adminOperations.map(({path}) => path);
-  return (ctx, next) => {
-    if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
+  return async (ctx, next) => {
+    if (!isBelow(root, ctx)) {
       return next();
     }
     ctx.state.surface = 'admin';
@@ -33,29 +34,16 @@ export function serveAdmin(options: AdminOptions, closing: AbortSignal): Request
     checkAdminKey(ctx, options.adminKey, root);
     const matched = match(ctx.method, ctx.path);
     if (matched.kind !== 'operation') {
-      return refuse(matched, ctx, paths);
+      return refuse(matched, ctx, paths, root, `GET ${root} says what the sandbox is`);
     }
     const {operation, params} = matched;
     checkParameters(operation, ctx);
-    const answer = () => serve(operation, params, ctx, options.parts, closing);
-    if (operation.method === 'GET') {
-      return answer();
+    if (operation.method !== 'GET') {
+      const large = operation.takesLargeBody ? readLargeBody : readAdminBody;
+      await (operation.readsRawBody ? readRawBody : large)(ctx);
     }
-    if (operation.readsRawBody) {
-      return readRawBody(ctx, answer);
-    }
-    return operation.takesLargeBody ? readLargeBody(ctx, answer) : readAdminBody(ctx, answer);
+    return serve(operation, params, ctx, options.parts, closing);
   };
-}
-
-function refuse(match: Match<AnyAdminOperation>, ctx: Context, paths: readonly string[]): never {
-  if (match.kind === 'method') {
-    throw methodNotAllowed(ctx.method, match.allowed);
-  }
-  const near = nearestPath(ctx.path, paths, root);
-  throw notFound(
-    `There is nothing at ${quote(ctx.path)}; ${near === undefined ? `GET ${root} says what the sandbox is` : `did you mean ${near}?`}`,
-  );
 }
 
 /** Every request may have a key. `all` is validated separately. */

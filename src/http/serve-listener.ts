@@ -2,7 +2,7 @@ import type {Context} from 'koa';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
 import {listenerIn, type Submission, type SubmittedValue} from '../accounts/submissions.js';
-import {badRequest, methodNotAllowed, notFound, unprocessableEntity} from '../errors.js';
+import {badRequest, notFound, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {isObject} from '../schema/items.js';
@@ -11,6 +11,7 @@ import {checkUtf8, formType, isJsonType, readBytes, readContentType} from './bod
 import {allowOrigins} from './guard/origin.js';
 import {isUtf8} from './guard/target.js';
 import {multipartType, readMultipart} from './multipart.js';
+import {checkMethod} from './pages/serve-pages.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 import {sendJson} from './send.js';
 
@@ -36,9 +37,7 @@ async function serve(id: string, ctx: RequestContext, accounts: Accounts): Promi
   }
   ctx.state.account = account;
   ctx.state.found = account.state;
-  if (ctx.method !== 'POST') {
-    throw methodNotAllowed(ctx.method, ['POST']);
-  }
+  checkMethod(ctx, ['POST']);
   const fields = await readSubmission(ctx);
   account.submissions.add({at: timestamp(account.clock), fields});
   sendJson(ctx, {api_version: apiVersion, result: 'success'});

@@ -1,3 +1,4 @@
+import type {Context} from 'koa';
 import {methodNotAllowed, notFound} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Caches} from '../operations/caches.js';
@@ -36,14 +37,15 @@ export function serveOperations(caches: Caches, operations: readonly Operation[]
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
-      return refuse(match, ctx, paths);
+      const isBased = ctx.path.startsWith(`${base}/`);
+      return refuse(match, ctx, paths, base, isBased ? '/docs lists every path' : `every path begins with ${base}`);
     }
     const serveWhole = () => {
       receive(ctx, exchanges.unanswered);
       return serve(match, ctx, caches, exchanges);
     };
     const isRead = match.operation.body === undefined || ctx.request.body !== undefined;
-    return isRead ? serveWhole() : readBody(ctx, async () => serveWhole());
+    return isRead ? serveWhole() : readBody(ctx).then(serveWhole);
   };
 }
 
@@ -63,12 +65,21 @@ async function serve(
   sendJson(ctx, reply instanceof LongReply ? longResponse(reply.pieces()) : reply);
 }
 
-/** Rejects a path without an operation for this method, or one that only resembles a known path. */
-function refuse(match: Match<Operation>, {method, path}: RequestContext, paths: readonly string[]): never {
+/**
+ * Rejects a path without an operation for this method, or one that only resembles a known path.
+ * @param root begins all paths
+ * @param hint for a path that resembles none
+ */
+export function refuse(
+  match: Match<unknown>,
+  {method, path}: Context,
+  paths: readonly string[],
+  root: string,
+  hint: string,
+): never {
   if (match.kind === 'method') {
     throw methodNotAllowed(method, match.allowed);
   }
-  const near = nearestPath(path, paths, base);
-  const known = path.startsWith(`${base}/`) ? '/docs lists every path' : `every path begins with ${base}`;
-  throw notFound(`There is nothing at ${quote(path)}; ${near === undefined ? known : `did you mean ${near}?`}`);
+  const near = nearestPath(path, paths, root);
+  throw notFound(`There is nothing at ${quote(path)}; ${near === undefined ? hint : `did you mean ${near}?`}`);
 }

@@ -1,5 +1,4 @@
 import {adminOperations} from '../admin/index.js';
-import {accountAsOf} from '../admin/states/find-state.js';
 import {createApp} from '../http/app.js';
 import {Keys} from '../http/guard/authenticate.js';
 import {type ConsoleOptions, consoleConfig} from '../http/pages/serve-console.js';
@@ -27,7 +26,7 @@ export function assemble(shared: Shared, options: StartOptions, isStandard: bool
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, accountAsOf, parts, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
     }),
     console: consoleOf(options),
     version,

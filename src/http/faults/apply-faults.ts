@@ -48,7 +48,7 @@ export function applyFaultBefore(options: FaultOptions | undefined, step: Reques
       return;
     }
     if (match.kind === 'operation' && match.operation.body !== undefined) {
-      await readBody(ctx, async () => undefined); // an unreadable body is rejected, and no rule counts the request
+      await readBody(ctx); // an unreadable body is rejected, and no rule counts the request
     }
     const history = rules.some(({rule}) => rule.faultKind.needsHistory) ? faults.history : undefined;
     history?.begin(account);
@@ -163,9 +163,6 @@ const titles: Readonly<Record<number, string>> = {...STATUS_CODES, 422: 'error s
 const shadowOf = ({name, schema, clock, settings}: Account, {records}: AccountState): Account =>
   new Account(name, schema, {records, clock}, undefined, undefined, settings);
 
-const unauthorized = ({state}: RequestContext) =>
-  state.keyKind?.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
-
 /** The parts of a request that a fault can use. @param next calls the service */
 function faultCallOf(ctx: RequestContext, active: ActiveFault, options: FaultOptions, next: Next): FaultCall {
   const {account} = ctx.state;
@@ -202,7 +199,9 @@ function faultCallOf(ctx: RequestContext, active: ActiveFault, options: FaultOpt
     sendStatus: (status, description, headers) =>
       sendError(
         ctx,
-        status === 401 ? unauthorized(ctx) : new ApiError(status, titles[status] ?? 'Error', description, headers),
+        status === 401
+          ? UnauthorizedError.of(ctx.state.keyKind?.scheme)
+          : new ApiError(status, titles[status] ?? 'Error', description, headers),
       ),
     sendPage: (status, html, headers = {}) => {
       ctx.status = status;

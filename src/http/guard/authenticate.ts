@@ -2,6 +2,7 @@ import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Context} from 'koa';
 import type {Account} from '../../accounts/account.js';
 import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
+import {accountAsOf} from '../../admin/states/find-state.js';
 import {ApiError, badRequest, forbidden, UnauthorizedError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import type {RequestStep} from '../request-state.js';
@@ -71,7 +72,7 @@ export function authenticate(keys: Keys): RequestStep {
   return async (ctx, next) => {
     const credentials = readCredentials(ctx);
     if (credentials === undefined) {
-      throw UnauthorizedError.basic();
+      throw UnauthorizedError.of();
     }
     const {scheme} = credentials;
     ctx.state.keyKind = {scheme};
@@ -79,7 +80,7 @@ export function authenticate(keys: Keys): RequestStep {
     const isForeign = known === undefined && ctx.state.isIntercepted === true && credentials.key !== '';
     const access = isForeign ? await keys.ofRun() : known;
     if (access === undefined) {
-      throw scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
+      throw UnauthorizedError.of(scheme);
     }
     ctx.state.keyKind = {scheme, role: access.role};
     ctx.state.account = access.account;
@@ -143,8 +144,6 @@ export function checkAdminKey(ctx: Pick<Context, 'get'>, adminKey: string | unde
 const header = 'X-Sandbox-As-Of';
 
 export interface AsOfOptions {
-  /** Returns a private copy of an account as of a state. @param parameter begins the error message */
-  readonly accountAsOf: (account: Account, journal: Journal, state: string, parameter: string) => Account;
   readonly parts: {readonly journal: Journal};
   /** The required value of the header `X-Admin-Key`, if any. */
   readonly adminKey?: string;
@@ -169,7 +168,7 @@ export function readAsOf(options: AsOfOptions | undefined): RequestStep {
     if (!readMethods.has(ctx.method)) {
       throw badRequest(`${header}: is for GET, and ${ctx.method} writes; POST /_sandbox/restore goes back in time`);
     }
-    ctx.state.account = options.accountAsOf(ctx.state.account, options.parts.journal, String(text), header);
+    ctx.state.account = accountAsOf(ctx.state.account, options.parts.journal, String(text), header);
     ctx.state.found = ctx.state.account.state;
     return next();
   };

@@ -1,5 +1,5 @@
 import {defaultAccount} from '../../accounts/accounts.js';
-import {methodNotAllowed, notFound} from '../../errors.js';
+import {notFound} from '../../errors.js';
 import type {ConsoleConfig, ConsoleFiles} from '../../pages/console-files.js';
 import {quote} from '../../schema/fields.js';
 import {namedKeys} from '../guard/named-keys.js';
@@ -7,7 +7,7 @@ import {refuseForeignOrigin} from '../guard/origin.js';
 import type {RequestStep} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {consoleRoot} from './console-root.js';
-import {pageHeaders, pageMethods, sendFile} from './serve-pages.js';
+import {checkMethod, isBelow, pageHeaders, sendFile} from './serve-pages.js';
 
 /** Allows no external resources, no inline scripts and no framing. */
 const headers = pageHeaders(["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]);
@@ -35,7 +35,7 @@ export interface ConsoleOptions {
  */
 export function serveConsole(options: ConsoleOptions | string): RequestStep {
   return async (ctx, next) => {
-    if (ctx.path !== consoleRoot && !ctx.path.startsWith(`${consoleRoot}/`)) {
+    if (!isBelow(consoleRoot, ctx)) {
       return next();
     }
     ctx.state.surface = 'page';
@@ -43,9 +43,7 @@ export function serveConsole(options: ConsoleOptions | string): RequestStep {
     if (typeof options === 'string') {
       throw notFound(options);
     }
-    if (!pageMethods.includes(ctx.method)) {
-      throw methodNotAllowed(ctx.method, pageMethods);
-    }
+    checkMethod(ctx);
     ctx.set(headers);
     const below = ctx.path.slice(consoleRoot.length + 1);
     if (below === 'config.json') {

@@ -1,5 +1,6 @@
 import type {Context, ParameterizedContext} from 'koa';
 import {type Accounts, defaultAccount} from '../../accounts/accounts.js';
+import {counts} from '../../admin/status.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import {findingPages} from '../../findings/rule-page.js';
 import {type PageFile, readDocsFile} from '../../pages/page-files.js';
@@ -8,7 +9,17 @@ import {originOf} from '../guard/origin.js';
 import type {RequestStep} from '../request-state.js';
 import {send, sendJson} from '../send.js';
 
-export const pageMethods = ['GET', 'HEAD'];
+const pageMethods = ['GET', 'HEAD'];
+
+/** @throws ApiError, a 405, for any other method */
+export function checkMethod({method}: Context, allowed: readonly string[] = pageMethods): void {
+  if (!allowed.includes(method)) {
+    throw methodNotAllowed(method, allowed);
+  }
+}
+
+/** True for the path itself, and for every path below it. */
+export const isBelow = (root: string, {path}: Context): boolean => path === root || path.startsWith(`${root}/`);
 
 /** @param policy what the page may load */
 export const pageHeaders = (policy: readonly string[]) => ({
@@ -41,7 +52,7 @@ export function health(accounts: Accounts, version: string, violations?: {readon
       return;
     }
     ctx.state.surface = 'page';
-    const {collections} = (await accounts.get(defaultAccount)).records;
+    const {records} = await accounts.get(defaultAccount);
     sendJson(ctx, {
       status: 'ok',
       version,
@@ -49,7 +60,7 @@ export function health(accounts: Accounts, version: string, violations?: {readon
       seed: accounts.seed,
       ...(violations && {violations: violations.count}),
       accounts: accounts.all().length,
-      counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
+      counts: counts(records),
     });
   };
 }
@@ -75,8 +86,7 @@ const rulesRoot = '/docs/rules';
 export function serveRules(): RequestStep {
   let pages: ReadonlyMap<string, string> | undefined;
   return (ctx, next) => {
-    const isRule = ctx.path === rulesRoot || ctx.path.startsWith(`${rulesRoot}/`);
-    if (!isRule || !pageMethods.includes(ctx.method)) {
+    if (!isBelow(rulesRoot, ctx) || !pageMethods.includes(ctx.method)) {
       return next();
     }
     ctx.state.surface = 'page';
@@ -120,7 +130,7 @@ export function serveDocs(key: string, version: string, hasConsole: boolean): Re
   const fill = (page: string) =>
     Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(name, value), page);
   return async (ctx, next) => {
-    if (ctx.path !== docsRoot && !ctx.path.startsWith(`${docsRoot}/`) && !isHome(ctx)) {
+    if (!isBelow(docsRoot, ctx) && !isHome(ctx)) {
       return next();
     }
     ctx.state.surface = 'page';
@@ -128,9 +138,7 @@ export function serveDocs(key: string, version: string, hasConsole: boolean): Re
     if (found === undefined) {
       throw notFound(`There is nothing at ${quote(ctx.path)}; the reference is at ${docsRoot}`);
     }
-    if (!pageMethods.includes(ctx.method)) {
-      throw methodNotAllowed(ctx.method, pageMethods);
-    }
+    checkMethod(ctx);
     ctx.set(docsHeaders);
     if (ctx.path === '/') {
       ctx.vary('Accept');

@@ -1,6 +1,6 @@
 import {createReadStream} from 'node:fs';
 import Koa from 'koa';
-import {methodNotAllowed, notFound} from '../../errors.js';
+import {notFound} from '../../errors.js';
 import type {ConsoleFiles} from '../../pages/console-files.js';
 import {refuseForeignOrigin} from '../guard/origin.js';
 import {checkHost, namesOf} from '../guard/target.js';
@@ -10,6 +10,7 @@ import {send} from '../send.js';
 import {listen} from '../server.js';
 import {consoleRoot} from './console-root.js';
 import {serveConsole} from './serve-console.js';
+import {checkMethod} from './serve-pages.js';
 
 const traceAt = `${consoleRoot}/trace.gz`;
 
@@ -39,9 +40,7 @@ function traceFile(file: string): RequestStep {
       return next();
     }
     refuseForeignOrigin(ctx, traceAt);
-    if (ctx.method !== 'GET') {
-      throw methodNotAllowed(ctx.method, ['GET']);
-    }
+    checkMethod(ctx, ['GET']);
     ctx.set({'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'});
     send(ctx, 'application/gzip', createReadStream(file));
     return undefined;

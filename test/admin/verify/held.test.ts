@@ -18,7 +18,7 @@ test('a request whose answer is held counts as received, and not as answered', a
     operations,
     settings: accounts.settings,
     caches,
-    admin: {adminOperations, parts, accountAsOf: account => account},
+    admin: {adminOperations, parts},
     closing: new AbortController().signal,
     version: '0',
     documents: {},
