@@ -12,7 +12,7 @@ export type {ShownRequest} from './admin/requests/show.js';
 export type {Diff, DiffRange} from './admin/states/diff.js';
 export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js';
 export type {VerifiedExchange} from './admin/verify/failure.js';
-export type {RequestPattern, VerifyRequest} from './admin/verify/request.js';
+export type {RequestPattern, VerifyRequest} from './admin/verify/verification.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';

@@ -3,14 +3,14 @@ import type {AccountState} from '../accounts/account-state.js';
 import type {Snapshot} from '../accounts/change-log.js';
 import {checkMemory, mostForNew} from '../accounts/memory.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
+import type {Journal} from '../exchanges/journal/journal.js';
 import {limits} from '../limits.js';
 import {inPieces} from '../operations/replies/pieces.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {runHeavy} from '../store/chunked.js';
 import {type AdminContext, adminOperation, changeAll, visitInTurns} from './admin-operation.js';
-import {findSnapshot, findState, openedState} from './states/find-state.js';
-import {goTo} from './states/restore-state.js';
+import {type FoundState, findSnapshot, findState, openedState} from './states/find-state.js';
 import {counts, describeAccount} from './status.js';
 
 const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
@@ -111,6 +111,13 @@ export const showSnapshot = adminOperation({
     inPieces(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
 });
 
+/** Restores a state. An imported snapshot shares no data with earlier states, so the earlier states are released. */
+const goTo = (account: Account, found: FoundState, journal: Journal): Promise<void> =>
+  account.replaceState(
+    () => openedState(account, found),
+    'isForeign' in found.state ? {onSettled: () => journal.release(account.name)} : {},
+  );
+
 export const restoreSnapshot = adminOperation({
   id: 'restoreSnapshot',
   method: 'POST',
@@ -125,6 +132,22 @@ export const restoreSnapshot = adminOperation({
       committed,
       each => found.set(each, findSnapshot(each, params.name)),
     );
+    return describeAccount(account, accounts);
+  },
+});
+
+export const restoreState = adminOperation({
+  id: 'restoreState',
+  method: 'POST',
+  path: '/_sandbox/restore',
+  summary: 'Back to before a request, or to after one',
+  query: ['to'],
+  handle: async ({account, accounts, journal, committed, query: {to}}) => {
+    if (to === undefined) {
+      throw parameterError('to: is missing; before:142 is the account as request 142 found it');
+    }
+    await goTo(account, findState(account, journal, to, 'to'), journal);
+    committed(account);
     return describeAccount(account, accounts);
   },
 });

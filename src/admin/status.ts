@@ -64,18 +64,11 @@ export const describeAccount = (account: Account, accounts: Accounts): AccountSt
 });
 
 const describeSwitches = (assume: Assumptions): readonly SwitchStatus[] =>
-  Object.entries<SwitchEntry>(switches).map(
-    ([name, {values, observed = null, contract = null, grade = 'assumed', about}]) => ({
-      name,
-      value: assume[name as keyof Assumptions],
-      default: values[0],
-      values,
-      observed,
-      contract,
-      grade,
-      about,
-    }),
-  );
+  Object.entries<SwitchEntry>(switches).map(([name, entry]) => {
+    const {values, observed = null, contract = null, grade = 'assumed', about} = entry;
+    const value = assume[name as keyof Assumptions];
+    return {name, value, default: values[0], values, observed, contract, grade, about};
+  });
 
 export const showSandbox = adminOperation({
   id: 'showSandbox',

@@ -11,7 +11,7 @@ import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
 import {applyFaultAfter, applyFaultBefore} from './faults/apply-faults.js';
-import {Waiting} from './faults/waiting.js';
+import {Waiting} from './faults/reply-parts.js';
 import {authenticate, type Keys, readAsOf} from './guard/authenticate.js';
 import {followProxy} from './guard/forwarded.js';
 import {namedKeys} from './guard/named-keys.js';

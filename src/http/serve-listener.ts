@@ -1,3 +1,7 @@
+import {isUtf8} from 'node:buffer';
+import {win32} from 'node:path';
+import {unescape as decode} from 'node:querystring';
+import {parse} from 'content-type';
 import type {Context} from 'koa';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
@@ -9,8 +13,7 @@ import {isObject} from '../schema/items.js';
 import {apiVersion} from '../schema/replies.js';
 import {checkUtf8, formType, isJsonType, readBytes, readContentType} from './body-stream.js';
 import {allowOrigins} from './guard/origin.js';
-import {isUtf8} from './guard/target.js';
-import {multipartType, readMultipart} from './multipart.js';
+import {isUtf8Encoded} from './guard/target.js';
 import {checkMethod} from './pages/serve-pages.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 import {sendJson} from './send.js';
@@ -81,7 +84,7 @@ function fromText(type: string, bytes: Buffer, text: string): SubmittedFields {
       `The body's content type is ${quote(type)}; send ${formType}, ${multipartType} or application/json`,
     );
   }
-  if (!isUtf8(text)) {
+  if (!isUtf8Encoded(text)) {
     throw badRequest('The percent-encoding of the form is not UTF-8');
   }
   return grouped(new URLSearchParams(text));
@@ -120,3 +123,59 @@ function fromJson(text: string): SubmittedFields {
 
 const isValue = (value: unknown): value is SubmittedValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** For forms with files, and for PHP's `CURLOPT_POSTFIELDS` with an array. */
+const multipartType = 'multipart/form-data';
+
+type Field = readonly [name: string, value: string];
+
+const lineEnd = '\r\n';
+
+/**
+ * Reads a form whose fields stand between boundaries (RFC 7578). Of a file, it reads the name and not the content.
+ * @throws a 400 that names the part that is malformed
+ */
+function readMultipart(bytes: Buffer, contentType: string): Field[] {
+  const {boundary = ''} = parse(contentType).parameters;
+  if (boundary === '') {
+    throw badRequest(`The body's content type names no boundary; send ${multipartType}; boundary=...`);
+  }
+  // Latin-1 keeps every byte: a file may contain any.
+  const [, ...parts] = `${lineEnd}${bytes.toString('latin1')}`.split(`${lineEnd}--${boundary}`);
+  if (parts.length === 0) {
+    throw badRequest(`The body has no line ${quote(`--${boundary}`)}, its boundary; each line ends with CRLF`);
+  }
+  const end = parts.findIndex(part => part.startsWith('--'));
+  if (end === -1) {
+    throw badRequest(`The body is cut short: no line ${quote(`--${boundary}--`)} ends it; each line ends with CRLF`);
+  }
+  return parts.slice(0, end).map((part, index) => readPart(part, `Part ${index + 1} of the body`));
+}
+
+/** @param subject begins the error message */
+function readPart(part: string, subject: string): Field {
+  const headEnd = part.indexOf(lineEnd + lineEnd);
+  const [padding = '', ...headers] = part.slice(0, Math.max(0, headEnd)).split(lineEnd);
+  if (headEnd === -1 || padding.trim() !== '') {
+    throw badRequest(`${subject} is malformed: a line break, its headers and a blank line must follow the boundary`);
+  }
+  const disposition = headers.find(header => /^content-disposition:/i.test(header)) ?? '';
+  const {type, parameters} = parse(textOf(disposition, subject).replace(/^[^:]*: */, ''));
+  const {name, filename, 'filename*': encoded} = parameters;
+  if (type !== 'form-data' || name === undefined) {
+    throw badRequest(`${subject} has no name; send Content-Disposition: form-data; name="..."`);
+  }
+  const file = encoded === undefined ? filename : decode(encoded.replace(/^[^']*'[^']*'/, '')); // UTF-8''na%C3%AFve.txt
+  if (file !== undefined) {
+    return [name, win32.basename(file)]; // PHP sends the whole path
+  }
+  return [name, textOf(part.slice(headEnd + 2 * lineEnd.length), subject)];
+}
+
+function textOf(latin1: string, subject: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  if (!isUtf8(bytes)) {
+    throw badRequest(`${subject} is not UTF-8`);
+  }
+  return bytes.toString();
+}

@@ -1,16 +1,11 @@
 import {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
+import type {SentReply} from '../openapi/reply-check.js';
 import {LongReply} from '../operations/replies/reply.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 
 /** Returns the differences between a response and the OpenAPI document. */
-export type FindViolations = (reply: {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: unknown;
-}) => Promise<readonly string[]>;
+export type FindViolations = (reply: SentReply) => Promise<readonly string[]>;
 
 /** A response that the OpenAPI document does not allow: an internal error. */
 class ReplyViolation extends Error {
@@ -53,7 +48,7 @@ function* bodiesOf({state, type, body}: RequestContext): Generator<unknown, void
 async function findInAll(
   findViolations: FindViolations,
   bodies: Iterable<unknown>,
-  reply: Omit<Parameters<FindViolations>[0], 'body'>,
+  reply: Omit<SentReply, 'body'>,
 ): Promise<readonly string[]> {
   try {
     for (const body of bodies) {

@@ -18,17 +18,15 @@ export class RefusedHost extends Error {}
 export class Gate {
   readonly #allowed: HostList;
   readonly #direct: HostList;
-  readonly #isolate: boolean;
 
-  constructor({allow, isolate, direct}: GateOptions) {
-    this.#allowed = new HostList(allow);
-    this.#direct = new HostList([direct]);
-    this.#isolate = isolate;
+  constructor(private readonly options: GateOptions) {
+    this.#allowed = new HostList(options.allow);
+    this.#direct = new HostList([options.direct]);
   }
 
   /** @throws RefusedHost for a rejected name or address, before any DNS lookup */
   check(host: string, port: number): void {
-    const error = this.#isolate ? isolationError(host, port, this.#allowed) : undefined;
+    const error = this.options.isolate ? isolationError(host, port, this.#allowed) : undefined;
     const refusal = error === undefined ? this.#refusalOf(host, port, host) : new RefusedHost(error);
     if (refusal !== undefined) {
       throw refusal;

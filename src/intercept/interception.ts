@@ -54,7 +54,7 @@ export async function intercept(
   const hosts = options.hosts.map(hostName);
   const {makeAuthority} = await import('./authority.js');
   const authority = await makeAuthority(hosts, moment(machineClock));
-  const listener = await listenTls(hosts, authority, server, host => counter.untrusted(host));
+  const listener = await listenTls(hosts, authority, server, host => counter.count('untrusted', host));
   const direct = environment['no_proxy'] || environment['NO_PROXY'] || '';
   const proxy = await startProxy(
     hosts,
@@ -63,8 +63,10 @@ export async function intercept(
   );
   const folder = makePrivateFolder();
   const caFile = writePrivately(folder, 'ca.pem', authority.ca);
-  const readRefused = readerOf(reportBeside(caFile, 'refused'), (host, caller) => counter.refused(host, caller));
-  const readPassed = readerOf(reportBeside(caFile, 'passed'), host => counter.passedOn(host));
+  const readRefused = readerOf(reportBeside(caFile, 'refused'), (host, caller) =>
+    counter.count('refused', host, caller),
+  );
+  const readPassed = readerOf(reportBeside(caFile, 'passed'), host => counter.count('others', host));
   return {
     hosts,
     port: listener.port,

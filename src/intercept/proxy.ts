@@ -67,7 +67,7 @@ function serve(
   const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, ways.counter));
   try {
     forward(request, response, url, ways, refuse);
-    ways.counter.passedOn(host);
+    ways.counter.count('others', host);
   } catch (error) {
     refuse(error);
   }
@@ -130,13 +130,13 @@ export class Tunnels {
     });
     reach(host, port, this.ways, left.signal).then(
       socket => {
-        counter.passedOn(host);
+        counter.count('others', host);
         client.write(established);
         join(client, socket);
       },
       error => {
         if (!(error instanceof RefusedHost)) {
-          counter.passedOn(host); // a misspelled name is worth a report
+          counter.count('others', host); // a misspelled name is worth a report
         }
         refuseTunnel(client, refusalFor(host, error, counter));
       },
@@ -163,7 +163,7 @@ type Refusal = readonly [status: number, text: string];
 /** Returns the error for an unreachable host, and counts a rejected one. */
 function refusalFor(host: string, error: unknown, counter: ReachCounter): Refusal {
   if (error instanceof RefusedHost) {
-    counter.refused(host);
+    counter.count('refused', host);
     return [403, error.message];
   }
   return [502, `${host} cannot be reached: ${(error as Error).message}`];

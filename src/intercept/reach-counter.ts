@@ -19,35 +19,25 @@ const more = 'more hosts';
 
 const maxLines = 10;
 
-/** @returns the name under which the host is counted */
-function count(counts: Map<string, number>, host: string): string {
-  const own = hostName(host);
-  const name = counts.has(own) || counts.size < mostHosts ? own : more;
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-  return name;
-}
-
 export class ReachCounter {
   readonly #requests: Record<Way, number> = {proxy: 0, direct: 0, url: 0};
-  readonly #untrusted = new Map<string, number>();
-  readonly #others = new Map<string, number>();
-  readonly #refused = new Map<string, number>();
+  readonly #hosts = {
+    untrusted: new Map<string, number>(),
+    others: new Map<string, number>(),
+    refused: new Map<string, number>(),
+  };
   readonly #refusedAt = new Map<string, Set<string>>();
 
   intercepted(way: Way): void {
     this.#requests[way] += 1;
   }
 
-  untrusted(host: string): void {
-    count(this.#untrusted, host);
-  }
-
-  passedOn(host: string): void {
-    count(this.#others, host);
-  }
-
-  refused(host: string, line?: string): void {
-    const name = count(this.#refused, host);
+  /** @param line of the client's code that connected to a refused host */
+  count(what: 'untrusted' | 'others' | 'refused', host: string, line?: string): void {
+    const counts = this.#hosts[what];
+    const own = hostName(host);
+    const name = counts.has(own) || counts.size < mostHosts ? own : more;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
     const lines = this.#refusedAt.get(name) ?? new Set();
     if (line && lines.size < maxLines) {
       this.#refusedAt.set(name, lines.add(line));
@@ -55,11 +45,12 @@ export class ReachCounter {
   }
 
   get reached(): Reached {
+    const {untrusted, others, refused} = this.#hosts;
     return {
       requests: {...this.#requests},
-      untrusted: Object.fromEntries(this.#untrusted),
-      others: Object.fromEntries(this.#others),
-      refused: Object.fromEntries(this.#refused),
+      untrusted: Object.fromEntries(untrusted),
+      others: Object.fromEntries(others),
+      refused: Object.fromEntries(refused),
       refused_at: Object.fromEntries(Array.from(this.#refusedAt, ([host, lines]) => [host, [...lines].sort()])),
     };
   }

@@ -7,9 +7,8 @@ import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/cl
 import type {FaultStatus} from '../admin/faults.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
-import {saveSnapshot} from '../admin/snapshots.js';
+import {restoreState, saveSnapshot} from '../admin/snapshots.js';
 import {type Diff, type DiffRange, diffOf} from '../admin/states/diff.js';
-import {restoreState} from '../admin/states/restore-state.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';

@@ -1,8 +1,7 @@
 import {defaultAccount} from '../accounts/accounts.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
 import {showCoverage} from '../admin/findings.js';
-import {type ListedRequest, listOf} from '../admin/requests/list.js';
-import {setMark} from '../admin/requests/marks.js';
+import {type ListedRequest, listOf, setMark} from '../admin/requests/list.js';
 import {type ReplayedRequest, replayRequest} from '../admin/requests/replay.js';
 import {type ShownRequest, showRequest} from '../admin/requests/show.js';
 import {
@@ -12,7 +11,7 @@ import {
   type VerifiedExchange,
   type VerifyFailure,
 } from '../admin/verify/failure.js';
-import type {VerifyRequest} from '../admin/verify/request.js';
+import type {VerifyRequest} from '../admin/verify/verification.js';
 import {verifyRequests} from '../admin/verify/verify.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Exchange} from '../exchanges/exchange.js';

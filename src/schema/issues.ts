@@ -25,9 +25,7 @@ interface Group extends Pick<Issue, 'in' | 'code' | 'path'> {
 class IssueList {
   readonly #fields = new Set<string>();
   readonly #kept: Issue[] = [];
-  readonly #groups: Group[] = [];
-  /** By place, then by code. One text of both would have to be built for each of 90,000 unknown fields. */
-  readonly #byPlace = new Map<string, Map<IssueCode, Group>>();
+  readonly #groups = new Map<string, Group>();
 
   /**
    * Adds an issue, unless there is one of its field.
@@ -35,7 +33,8 @@ class IssueList {
    * @param make is not called for most of very many issues
    */
   add(code: IssueCode, place: string, make: () => Issue): void {
-    const known = this.#byPlace.get(place)?.get(code);
+    const key = `${code} ${place}`;
+    const known = this.#groups.get(key);
     if (known !== undefined && known.count >= mostIssues && unique.has(code)) {
       known.count += 1;
       return;
@@ -46,24 +45,17 @@ class IssueList {
       return;
     }
     this.#fields.add(field);
-    const group = known ?? this.#newGroup(issue, place);
+    const group = known ?? {...issue, path: placeOf(issue.path.slice(0, -1)), count: 0};
+    this.#groups.set(key, group);
     group.count += 1;
     if (group.count <= mostIssues) {
       this.#kept.push(issue);
     }
   }
 
-  #newGroup(issue: Issue, place: string): Group {
-    const group = {...issue, path: placeOf(issue.path.slice(0, -1)), count: 0};
-    const groups = this.#byPlace.get(place) ?? new Map<IssueCode, Group>();
-    this.#byPlace.set(place, groups.set(issue.code, group));
-    this.#groups.push(group);
-    return group;
-  }
-
   /** The issues that are kept, and one for each group of which some are only counted. */
   get all(): readonly Issue[] {
-    const large = this.#groups.filter(group => group.count > mostIssues);
+    const large = [...this.#groups.values()].filter(group => group.count > mostIssues);
     const rest = large.map(({in: part, code, path, count: all}) => {
       const more = {code, count: all - mostIssues};
       return {in: part, code: 'more', path, message: `and ${count(more.count)} more`, more} as const;
@@ -82,18 +74,14 @@ interface Found {
 
 /** Collects the issues of one request, so that one response names all of them. */
 export class Issues implements RequestIssues {
-  readonly #found: Found;
-  readonly #in: Issue['in'];
-  readonly #path: Issue['path'];
-  readonly #strict: boolean;
   #placeKey: string | undefined;
 
-  private constructor(found: Found, where: Issue['in'], path: Issue['path'], strict: boolean) {
-    this.#found = found;
-    this.#in = where;
-    this.#path = path;
-    this.#strict = strict;
-  }
+  private constructor(
+    private readonly found: Found,
+    private readonly part: Issue['in'],
+    private readonly path: Issue['path'],
+    private readonly strict: boolean,
+  ) {}
 
   /** Issues of a body. @param strict whether what would be ignored is refused */
   static none(strict = false): Issues {
@@ -102,52 +90,52 @@ export class Issues implements RequestIssues {
 
   /** The same collection, for the parameters of the query. */
   get inQuery(): Issues {
-    return new Issues(this.#found, 'query', [], this.#strict);
+    return new Issues(this.found, 'query', [], this.strict);
   }
 
   /** The same collection, with paths below `field`: `issues.at('groups').at(0)` is `groups[0]`. */
   at(field: string | number): Issues {
-    return new Issues(this.#found, this.#in, [...this.#path, field], this.#strict);
+    return new Issues(this.found, this.part, [...this.path, field], this.strict);
   }
 
   /** The same collection, which refuses what would be ignored. */
   strictly(): Issues {
-    return new Issues(this.#found, this.#in, this.#path, true);
+    return new Issues(this.found, this.part, this.path, true);
   }
 
   get refused(): readonly Issue[] {
-    return this.#found.refused?.all ?? [];
+    return this.found.refused?.all ?? [];
   }
 
   get ignored(): readonly Issue[] {
-    return this.#found.ignored?.all ?? [];
+    return this.found.ignored?.all ?? [];
   }
 
   get hasRefused(): boolean {
-    return this.#found.refused !== undefined;
+    return this.found.refused !== undefined;
   }
 
   /** Adds a reason to refuse the request. Of several issues of one field the first is kept. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
-    this.#found.refused ??= new IssueList();
-    this.#found.refused.add(code, this.#place, () => this.#issue(field, message, code, known));
+    this.found.refused ??= new IssueList();
+    this.found.refused.add(code, this.#place, () => this.#issue(field, message, code, known));
   }
 
   /** Adds a part that the service ignores; with `--strict` it is refused. */
   ignore(field: string | number, message: string, code: IssueCode, known?: readonly string[]): void {
-    if (this.#strict) {
+    if (this.strict) {
       this.refuse(field, message, code, known);
       return;
     }
-    this.#found.ignored ??= new IssueList();
-    this.#found.ignored.add(code, this.#place, () => this.#issue(field, message, code, known));
+    this.found.ignored ??= new IssueList();
+    this.found.ignored.add(code, this.#place, () => this.#issue(field, message, code, known));
   }
 
   /** Names the option of `start` that allows a body without a field, for the refusal of one that lacks it. */
   suggest(field: string | number, option: string): void {
-    this.#found.options ??= new Map();
-    const fields = this.#found.options.get(option) ?? new Set();
-    this.#found.options.set(option, fields.add(keyOf(this.#in, [...this.#path, field])));
+    this.found.options ??= new Map();
+    const fields = this.found.options.get(option) ?? new Set();
+    this.found.options.set(option, fields.add(keyOf(this.part, [...this.path, field])));
   }
 
   /**
@@ -166,7 +154,7 @@ export class Issues implements RequestIssues {
   /** Fields that could be left out come last, with the option that allows it. */
   #describeBody(between: string): string {
     const {refused} = this;
-    const missing = Array.from(this.#found.options ?? [], ([option, keys]) => ({
+    const missing = Array.from(this.found.options ?? [], ([option, keys]) => ({
       option,
       issues: refused.filter(issue => keys.has(keyOf(issue.in, issue.path))),
     })).filter(({issues}) => issues.length > 0);
@@ -177,12 +165,12 @@ export class Issues implements RequestIssues {
   }
 
   get #place(): string {
-    this.#placeKey ??= keyOf(this.#in, placeOf(this.#path));
+    this.#placeKey ??= keyOf(this.part, placeOf(this.path));
     return this.#placeKey;
   }
 
   #issue(field: string | number, message: string, code: IssueCode, known: readonly string[] | undefined): Issue {
-    return {in: this.#in, code, path: [...this.#path, field], message, ...(known && {known})};
+    return {in: this.part, code, path: [...this.path, field], message, ...(known && {known})};
   }
 }
 

@@ -67,38 +67,18 @@ export function unwrap(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-/** The arrays that a body of one schema can have, each with those inside its elements. */
-type Arrays = ReadonlyMap<string, Arrays>;
-
-const none: Arrays = new Map();
-
-const arraysOf = new WeakMap<z.ZodType, Arrays>();
-
-function arraysIn(schema: z.ZodType): Arrays {
-  let arrays = arraysOf.get(schema);
-  if (arrays === undefined) {
-    const inner = unwrap(schema);
-    const fields = inner instanceof z.ZodObject ? Object.entries(inner.shape as Record<string, z.ZodType>) : [];
-    const lists = fields.map(([name, field]) => [name, unwrap(field)] as const);
-    const found = lists.flatMap(([name, list]) =>
-      list instanceof z.ZodArray ? [[name, arraysIn(list.element as z.ZodType)] as const] : [],
-    );
-    arrays = found.length === 0 ? none : new Map(found);
-    arraysOf.set(schema, arrays);
-  }
-  return arrays;
-}
-
-/** Counts the elements of the arrays of a value, up to a little more than the limit. */
-function count(arrays: Arrays, raw: unknown): number {
+/** Counts the elements of the arrays that a schema has in a value, up to a little more than the limit. */
+function countElements(schema: z.ZodType, raw: unknown): number {
+  const inner = unwrap(schema);
   let elements = 0;
-  for (const [name, inside] of typeof raw === 'object' && raw !== null ? arrays : none) {
-    const array = (raw as Readonly<Record<string, unknown>>)[name];
-    if (Array.isArray(array)) {
-      elements += array.length;
-      for (let index = 0; inside !== none && index < array.length && elements <= limits.bodyElements; index++) {
-        elements += count(inside, array[index]);
-      }
+  if (inner instanceof z.ZodArray && Array.isArray(raw)) {
+    elements = raw.length;
+    for (let index = 0; index < raw.length && elements <= limits.bodyElements; index++) {
+      elements += countElements(inner.element as z.ZodType, raw[index]);
+    }
+  } else if (inner instanceof z.ZodObject && isObject(raw)) {
+    for (const [name, field] of Object.entries(inner.shape as Record<string, z.ZodType>)) {
+      elements += countElements(field, raw[name]);
     }
   }
   return elements;
@@ -108,13 +88,13 @@ function count(arrays: Arrays, raw: unknown): number {
  * Refuses a body with more elements than are read, before any of them is looked at.
  * @throws a 422 that names an array at which there are too many
  */
-export function refuseManyElements(schema: z.ZodType, raw: unknown, issues: Issues): void {
-  const arrays = arraysIn(schema);
-  if (arrays === none || count(arrays, raw) <= limits.bodyElements) {
+export function refuseManyElements(schema: z.ZodObject, raw: unknown, issues: Issues): void {
+  if (!isObject(raw) || countElements(schema, raw) <= limits.bodyElements) {
     return;
   }
-  const largest = [...arrays].map(([name, inside]) => ({name, elements: count(new Map([[name, inside]]), raw)}));
-  const {name} = largest.reduce((most, one) => (one.elements > most.elements ? one : most));
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const counted = fields.map(([name, field]) => ({name, elements: countElements(field, raw[name])}));
+  const {name} = counted.reduce((most, one) => (one.elements > most.elements ? one : most));
   issues.refuse(
     name,
     `has too many elements: ${limits.bodyElements} are the most that all arrays of one body may hold`,

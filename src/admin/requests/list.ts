@@ -1,4 +1,5 @@
-import {parameterError} from '../../errors.js';
+import * as z from 'zod';
+import {parameterError, unprocessableEntity} from '../../errors.js';
 import {type RequestSummary, summaryOf} from '../../exchanges/exchange-view.js';
 import {
   type FilterQuery,
@@ -10,9 +11,10 @@ import {
 import {har} from '../../exchanges/har.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {pathIn} from '../../exchanges/matcher.js';
+import {limits} from '../../limits.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import {inPieces} from '../../operations/replies/pieces.js';
-import {quote} from '../../schema/fields.js';
+import {body, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
 
 /** A request with the path that was probably meant, if no operation matches; null if no path is similar. */
@@ -66,5 +68,25 @@ export const deleteRequests = adminOperation({
       deleted += own.remove(entry => meant.has(entry));
     });
     return {result: 'success', deleted};
+  },
+});
+
+const markForm = must(`a text of 1 to ${limits.markLength} characters, or null for no mark`);
+
+export const setMark = adminOperation({
+  id: 'setMark',
+  method: 'POST',
+  path: '/_sandbox/marks',
+  summary: 'Mark the requests that come from now on, as those of a test',
+  body: body({name: z.string(markForm).min(1, markForm).max(limits.markLength, markForm).nullable().optional()}),
+  takesAll: true,
+  handle: async ({account, journal, targets, body: {name}}) => {
+    if (name === undefined) {
+      throw unprocessableEntity('name: must be given: what to call the requests from now on, or null for no mark');
+    }
+    await visitInTurns(targets, each => {
+      journal.of(each.name).mark = name ?? undefined;
+    });
+    return {name, since: journal.of(account.name).lastSeq};
   },
 });

@@ -1,13 +1,14 @@
 import {serviceUnavailable, tooManyRequests} from '../../errors.js';
+import {summaryOf} from '../../exchanges/exchange-view.js';
 import type {Candidate, CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
-import {matches} from '../../exchanges/matcher.js';
+import {type Miss, matches, missesOf} from '../../exchanges/matcher.js';
+import type {Pattern} from '../../exchanges/pattern.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
 import {limits} from '../../limits.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
-import {nearMisses} from './near-misses.js';
+import {type NearMiss, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
 import {readVerification, type Verification, verifyForm} from './verification.js';
 
 export interface Verified {
@@ -175,4 +176,31 @@ class ObservedRequests {
       this.verification.expectation.add(candidate);
     }
   }
+}
+
+const mostNearMisses = 3;
+
+/** Limits the work: each comparison takes time in proportion to the body, and older requests are rarely meant. */
+const mostLooked = 200;
+
+/** A difference in one of these outweighs all others. */
+const telling = new Set(['operation', 'method', 'path']);
+
+const distance = (misses: readonly Miss[]): number =>
+  misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
+
+/** Returns near misses, the nearest first; among equals, the latest first. */
+function nearMisses(entries: readonly JournalEntry[], missing: Pattern, found: readonly CountedRequest[]): NearMiss[] {
+  const taken = new Set(found.map(({seq}) => seq));
+  return entries
+    .filter(({seq}) => !taken.has(seq))
+    .slice(-mostLooked)
+    .map(entry => ({entry, misses: missesOf(missing, entry.exchange, entry.mark)}))
+    .filter(({misses}) => misses.length > 0)
+    .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
+    .slice(0, mostNearMisses)
+    .map(({entry, misses}) => {
+      const {seq, method, url, status, caller} = summaryOf(entry);
+      return {seq, method, url, status, caller, misses};
+    });
 }

@@ -18,8 +18,7 @@ import {readBody} from '../read-body.js';
 import {sendError} from '../report-errors.js';
 import type {ActiveFault, Replaying, RequestContext, RequestStep} from '../request-state.js';
 import {send} from '../send.js';
-import {breakOff, dribble, endConnection, halve} from './reply-parts.js';
-import type {Waiting} from './waiting.js';
+import {breakOff, dribble, endConnection, halve, type Waiting} from './reply-parts.js';
 
 type Next = () => Promise<unknown>;
 

@@ -11,6 +11,8 @@ import {accountPrefix, type KeyRole, namedKeys} from './named-keys.js';
 interface KeyAccess {
   readonly account: Account;
   readonly role: KeyRole;
+  /** A real key of the service is never stored: this one stands for it. */
+  readonly key: string;
 }
 
 /** Returns the key of an account. Its first use creates the account. */
@@ -30,21 +32,20 @@ export class Keys {
     private readonly added: readonly string[],
   ) {}
 
-  /** Access for a real key of the service, sent by a client of an intercepted host. */
-  async ofRun(): Promise<KeyAccess> {
-    return {account: await this.accounts.get(defaultAccount), role: 'full'};
-  }
-
-  async find(key: string): Promise<KeyAccess | undefined> {
+  /** @param isIntercepted true for a client that sends a real key of the service: it opens the default account */
+  async find(key: string, isIntercepted = false): Promise<KeyAccess | undefined> {
     const role = roleOfNamed.get(key) ?? (this.#isAdded(key) ? 'full' : undefined);
     if (role !== undefined) {
-      return {account: await this.accounts.get(defaultAccount), role};
+      return {account: await this.accounts.get(defaultAccount), role, key};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
     if (name === defaultAccount) {
       throw forbidden(`${key} opens no account: the account ${name} is opened by ${accountKey(name)}`);
     }
-    return accountName.test(name) ? {account: await this.#ownAccount(name), role: 'full'} : undefined;
+    if (accountName.test(name)) {
+      return {account: await this.#ownAccount(name), role: 'full', key};
+    }
+    return isIntercepted && key !== '' ? this.find(accountKey(defaultAccount)) : undefined;
   }
 
   /** Compares with every added key. The named keys are not secret. */
@@ -76,9 +77,7 @@ export function authenticate(keys: Keys): RequestStep {
     }
     const {scheme} = credentials;
     ctx.state.keyKind = {scheme};
-    const known = await keys.find(credentials.key);
-    const isForeign = known === undefined && ctx.state.isIntercepted === true && credentials.key !== '';
-    const access = isForeign ? await keys.ofRun() : known;
+    const access = await keys.find(credentials.key, ctx.state.isIntercepted);
     if (access === undefined) {
       throw UnauthorizedError.of(scheme);
     }
@@ -86,7 +85,7 @@ export function authenticate(keys: Keys): RequestStep {
     ctx.state.account = access.account;
     ctx.state.found = access.account.state;
     refuse(access, ctx.method);
-    ctx.state.key = isForeign ? accountKey(defaultAccount) : credentials.key; // never store a real key of the service
+    ctx.state.key = access.key;
     await next();
   };
 }

@@ -75,16 +75,10 @@ export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => vo
   };
 }
 
-/** The parsed request target: the path, and the host if the target is an absolute URL. */
-interface Target {
-  readonly url: string;
-  readonly host?: string;
-}
-
 const absoluteForm = /^https?:\/\/([^/?#]*)/i;
 
-/** @returns undefined if the target has no form that this server accepts */
-function readTarget(sent: string): Target | undefined {
+/** @returns the path, and the host if the target is an absolute URL; undefined for a form that no server accepts */
+function readTarget(sent: string): {readonly url: string; readonly host?: string} | undefined {
   if (sent.startsWith('/') || sent === '*') {
     return {url: sent};
   }
@@ -102,19 +96,16 @@ function readTarget(sent: string): Target | undefined {
  * handler: an invalid target becomes `/` until `checkUrl` rejects it.
  */
 export const normalizeTarget: Middleware = (ctx, next) => {
-  const {url} = ctx;
-  if (!url.startsWith('/')) {
-    const target = readTarget(url);
-    ctx.url = target?.url ?? '/';
-    if (target?.host !== undefined) {
-      ctx.req.headers.host = target.host;
-    }
+  const {url, host} = readTarget(ctx.url) ?? {url: '/'};
+  ctx.url = url;
+  if (host !== undefined) {
+    ctx.req.headers.host = host;
   }
   return next();
 };
 
 /** True if `normalizeTarget` can parse the target. */
-export const isReadable = (sent: string): boolean => sent.startsWith('/') || readTarget(sent) !== undefined;
+export const isReadable = (sent: string): boolean => readTarget(sent) !== undefined;
 
 /** A name or an address, and an optional port: no other part of a URL. */
 const hostForm = /^(?:\[([\d.:a-f]{2,45})\]|[\w.-]{1,253})(?::(\d{0,5}))?$/i;
@@ -142,7 +133,7 @@ export const checkUrl: Middleware = (ctx, next) => {
       `The Host header is ${quote(hostWithoutKey(host))}; the name of a host is expected, or an address, and a port up to 65535`,
     );
   }
-  if (url.includes('%') && !isUtf8(url)) {
+  if (url.includes('%') && !isUtf8Encoded(url)) {
     throw badRequest('The percent-encoding of the URL is not UTF-8; encode each character as the bytes of its UTF-8');
   }
   // Each parameter has at least one character and an ampersand.
@@ -158,13 +149,9 @@ export const checkUrl: Middleware = (ctx, next) => {
 };
 
 /** True if the escapes of a URL are valid UTF-8; a percent sign without an escape is literal. */
-export function isUtf8(url: string): boolean {
-  return isDecodable(url) || isDecodable(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
-}
-
-function isDecodable(url: string): boolean {
+export function isUtf8Encoded(url: string): boolean {
   try {
-    decodeURIComponent(url);
+    decodeURIComponent(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import {connect} from 'node:net';
 import test from 'ava';
 import type {Account} from '../../../src/accounts/account.js';
 import {StateHistory} from '../../../src/faults/state-history.js';
-import {Waiting} from '../../../src/http/faults/waiting.js';
+import {Waiting} from '../../../src/http/faults/reply-parts.js';
 import {exchangeRaw} from '../../support/raw-exchange.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
