@@ -31,6 +31,7 @@ export class Account {
   /** Cleared when the account's data is replaced. */
   readonly submissions = new Submissions();
   readonly #snapshots = new Map<string, Snapshot>();
+  readonly snapshots: ReadonlyMap<string, Snapshot> = this.#snapshots;
   /** The end of the latest work. */
   #last: Promise<unknown> = Promise.resolve();
   #baseline: AccountState;
@@ -80,10 +81,6 @@ export class Account {
   /** Counts how often the records changed. */
   get changes(): number {
     return this.#changes;
-  }
-
-  get snapshots(): ReadonlyMap<string, Snapshot> {
-    return this.#snapshots;
   }
 
   /** A transaction on the current records; its changes are discarded unless it is that of a write. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {unwrap} from './parse-body.js';
 
 const names = z.registry<{readonly name: string}>();
 
@@ -12,11 +13,9 @@ export const componentName = (schema: z.ZodObject): string | undefined => names.
 
 /** The object that a field holds, or an array of: behind `null`, and behind what may be left out. */
 export function objectIn(schema: z.ZodType): z.ZodObject | undefined {
-  if (schema instanceof z.ZodObject) {
-    return schema;
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) {
+    return objectIn(inner.element as z.ZodType);
   }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return objectIn(schema.unwrap() as z.ZodType);
-  }
-  return schema instanceof z.ZodArray ? objectIn(schema.element as z.ZodType) : undefined;
+  return inner instanceof z.ZodObject ? inner : undefined;
 }

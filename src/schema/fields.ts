@@ -60,12 +60,10 @@ export const isAmount = (schema: z.ZodType): boolean => z.globalRegistry.get(sch
 
 export const flag = z.boolean(expected('true or false'));
 
-const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
+/** `Date.parse` reads February 30 as March 2. */
 function isDate(value: string): boolean {
-  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
-  const leapDay = month === 2 && day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return leapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0));
+  const moment = Date.parse(value);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(value);
 }
 
 /** `<YYYY-MM-DD>`, a day that the calendar has. */

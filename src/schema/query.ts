@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import {nameOf, quote} from './fields.js';
+import {must, nameOf} from './fields.js';
 import type {Issues} from './issues.js';
 
 /** Query parameters come as text; `meta` says what that stands for, for the OpenAPI document. */
 const whole = (what: string, least: number) =>
   z
-    .string({error: issue => `must be ${what}, given once, got ${quote(issue.input)}`})
-    .regex(/^\d{1,15}$/, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
+    .string(must(`${what}, given once`))
+    .regex(/^\d{1,15}$/, must(what))
     .transform(Number)
-    .refine(value => value >= least, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
+    .refine(value => value >= least, must(what))
     .meta({type: 'integer', minimum: least, maximum: 10 ** 15 - 1});
 
 /** Contract: "Limits". */
@@ -22,13 +22,13 @@ export const idFilter = whole('an integer', 0).optional();
 
 /** `0` or `1`. */
 export const zeroOrOne = whole('0 or 1', 0)
-  .refine(value => value <= 1, {error: issue => `must be 0 or 1, got ${quote(issue.input)}`})
+  .refine(value => value <= 1, must('0 or 1'))
   .meta({type: 'integer', enum: [0, 1]})
   .default(0);
 
 /** One of a fixed list of words. */
 export const wordFilter = <const T extends readonly [string, ...string[]]>(words: T) =>
-  z.enum(words, {error: issue => `must be one of ${words.join(', ')}, got ${quote(issue.input)}`});
+  z.enum(words, must(`one of ${words.join(', ')}`));
 
 export const pageQuery = z.object(paging);
 

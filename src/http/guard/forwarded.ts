@@ -49,8 +49,10 @@ function originOf(proto: string, host: string): string | undefined {
 async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsTrusted) {
   const elements = headers.forwarded === undefined ? undefined : await parse(headers.forwarded);
   const values = (name: string) => elements?.map(element => element[name]) ?? listIn(headers, `x-forwarded-${name}`);
-  const hops = hopsOf(values('for'), isTrusted);
-  return {proto: outermost(values('proto'), hops), host: outermost(values('host'), hops)};
+  const senders = values('for'); // of each hop except the last, which the socket knows
+  const trusted = senders.length - senders.findLastIndex((sender = '') => !isTrusted(withoutPort(sender)));
+  const [proto, host] = [values('proto'), values('host')].map(list => list[Math.max(0, list.length - trusted)]);
+  return {proto, host};
 }
 
 async function parse(header: string): Promise<ReadonlyArray<Readonly<Record<string, string>>>> {
@@ -68,16 +70,8 @@ function listIn(headers: IncomingHttpHeaders, name: string): readonly string[] {
   return list.trim() === '' ? [] : list.split(',').map(value => value.trim());
 }
 
-/** Counts the trusted proxies. @param senders the sender of each hop except the last, which the socket knows */
-function hopsOf(senders: ReadonlyArray<string | undefined>, isTrusted: IsTrusted): number {
-  const forged = senders.findLastIndex((sender = '') => !isTrusted(withoutPort(sender)));
-  return senders.length - forged;
-}
-
 /** `[2001:db8::1]:4711`, `192.0.2.1:4711` and plain addresses. */
 function withoutPort(sender: string): string {
   const [, bracketed] = /^\[([^\]]*)\]/.exec(sender) ?? [];
   return bracketed ?? (isIP(sender) === 0 ? sender.replace(/:\w*$/, '') : sender);
 }
-
-const outermost = <T>(list: readonly T[], hops: number): T | undefined => list[Math.max(0, list.length - hops)];
