@@ -5,5 +5,4 @@ export const packageFolder = new URL('../..', import.meta.url);
 
 const manifest = new URL('package.json', packageFolder);
 
-/** The version of this package. */
 export const {version} = JSON.parse(readFileSync(manifest, 'utf8')) as {readonly version: string};

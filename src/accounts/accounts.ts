@@ -18,7 +18,7 @@ export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
 interface Tenancy {
   readonly account: Account;
   /** By the machine's clock. Undefined if the account never expires. */
-  readonly expiresAt?: number;
+  readonly expiresAt: number | undefined;
   sweep?: NodeJS.Timeout;
 }
 
@@ -157,14 +157,12 @@ export class Accounts {
 
   async #make(name: string, from: AccountState, ttl: number | undefined, settings: Settings): Promise<Account> {
     this.#checkRoom();
-    const account = new Account(name, this.schema, from, from, this.#changeLog, settings);
-    const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
-    const made = {name, from, assume: assumedBeside(this.settings, settings), ...expiry};
+    const expiresAt = ttl === undefined ? undefined : moment(machineClock) + ttl;
+    const assume = assumedBeside(this.settings, settings);
     if (this.#changeLog?.made !== undefined) {
-      await reporting(this.#changeLog.made(made));
+      await reporting(this.#changeLog.made({name, from, assume, expiresAt}));
     }
-    this.#enter(name, {account, ...expiry});
-    return account;
+    return this.#enter(name, from, from, settings, expiresAt);
   }
 
   /** @returns false if there was no such account @throws ApiError if the change log rejects it */
@@ -183,9 +181,7 @@ export class Accounts {
     const {baseline, kept = []} = this.#database.data;
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
-      const account = new Account(name, this.schema, own.baseline ?? baseline, current, this.#changeLog, settings);
-      account.takeSnapshots(snapshots.values());
-      this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
+      this.#enter(name, own.baseline ?? baseline, current, settings, expiresAt).takeSnapshots(snapshots.values());
     }
   }
 
@@ -197,10 +193,7 @@ export class Accounts {
     if (name !== defaultAccount) {
       this.#checkRoom();
     }
-    const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.schema, baseline, state, this.#changeLog, this.settings);
-    this.#enter(name, {account});
-    return account;
+    return this.#enter(name, baseline, name === defaultAccount ? current : baseline, this.settings);
   }
 
   /**
@@ -215,10 +208,13 @@ export class Accounts {
     checkMemory('another account', 0, mostForNew);
   }
 
-  #enter(name: string, tenancy: Tenancy): void {
+  #enter(name: string, baseline: AccountState, state: AccountState, settings: Settings, expiresAt?: number): Account {
+    const account = new Account(name, this.schema, baseline, state, this.#changeLog, settings);
+    const tenancy = {account, expiresAt};
     this.#tenancies.set(name, tenancy);
     this.#listeners.set(this.listenerOf(name), name);
     this.#sweepInTime(name, tenancy);
+    return account;
   }
 
   /** Drops an account on time even if no further request names it. */

@@ -29,7 +29,6 @@ export const assumedBeside = (sandbox: Settings, {assume}: Settings): Partial<As
     Object.entries(assume).filter(([name, value]) => sandbox.assume[name as keyof Assumptions] !== value),
   );
 
-/** A state saved under a name. */
 export interface Snapshot extends AccountState {
   readonly name: string;
   readonly savedAt: string;
@@ -57,7 +56,7 @@ export interface MadeAccount {
   /** Assumptions that differ from the sandbox's. */
   readonly assume: Partial<Assumptions>;
   /** Milliseconds since 1970. Undefined if the account does not expire. */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
 }
 
 /**

@@ -40,7 +40,6 @@ export const moment = (clock: Clock): number =>
 export const setTo = (clock: Clock, to: number): Clock =>
   clock.mode === 'frozen' ? frozenClock(to, clock.tick) : runningClock(to);
 
-/** The clock after a write. */
 export const afterWrite = (clock: Clock): Clock =>
   clock.mode === 'frozen' && clock.tick > 0 ? {...clock, at: Math.min(lastMoment, clock.at + clock.tick)} : clock;
 

@@ -46,7 +46,6 @@ function describe(account: Account, accounts: Accounts) {
 
 export type AccountEntry = ReturnType<typeof describe>;
 
-/** Finds the state and the settings that a new account begins with. */
 function sourceOf(from: z.infer<typeof sourceForm>, {account, accounts, journal}: AdminContext) {
   if (from === 'baseline') {
     return {state: accounts.startOfNew, settings: accounts.settings};

@@ -50,7 +50,6 @@ export const resetAccount = adminOperation({
   },
 });
 
-/** Parses `?keep=faults`; commas separate several values. */
 function readKeep(text: string | undefined): ReadonlySet<string> {
   const names = text === undefined ? [] : text.split(',');
   const unknown = names.find(name => !keepable.includes(name));

@@ -34,7 +34,6 @@ const input = body({
 
 type SeedBody = BodyOf<typeof input>;
 
-/** Rejects a body that mixes generated and given data. */
 function check({seed, seed_until, profile, constituents, records, mode}: SeedBody): void {
   const issues = Issues.none();
   const generates = Object.entries({seed, seed_until, profile, constituents}).filter(

@@ -2,7 +2,7 @@ import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {listenerPath} from '../accounts/submissions.js';
 import {notFound} from '../errors.js';
-import {type Assumptions, type Grade, type SwitchEntry, switches} from '../settings.js';
+import {type Assumptions, type SwitchEntry, switches} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
 import {adminOperation} from './admin-operation.js';
@@ -20,19 +20,14 @@ export interface AccountStatus {
   readonly accounts: number;
 }
 
-export interface SwitchStatus {
+export interface SwitchStatus extends Required<Pick<SwitchEntry, 'values' | 'about' | 'grade'>> {
   readonly name: string;
   readonly value: string;
   readonly default: string;
-  readonly values: readonly string[];
   /** The value that `--assume observed` sets; null if it changes nothing. */
   readonly observed: string | null;
   /** The value that `--assume contract` sets; null if it changes nothing. */
   readonly contract: string | null;
-  /** The confidence in the service's actual behavior. */
-  readonly grade: Grade;
-  /** The behavior that the assumption controls. */
-  readonly about: string;
 }
 
 /** An account's status with the settings in force. */

@@ -24,7 +24,6 @@ export function reportErrors(onError: (error: unknown) => void): RequestStep {
   };
 }
 
-/** Sends an error in the service's format. */
 export function sendError(ctx: RequestContext, error: ApiError): void {
   const {status, error: title, description, headers, details} = error;
   ctx.status = status;

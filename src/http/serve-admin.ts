@@ -20,7 +20,6 @@ export interface AdminOptions extends AsOfOptions {
 
 const root = '/_sandbox';
 
-/** Serves the admin operations at `/_sandbox`. */
 export function serveAdmin(options: AdminOptions, closing: AbortSignal): RequestStep {
   const match = matcherOf(options.adminOperations, {asService: false});
   const paths = options.adminOperations.map(({path}) => path);

@@ -11,7 +11,6 @@ import type {AddressInfo, Socket} from 'node:net';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
 
-/** The response to input that is not HTTP. */
 export interface UnreadableReply {
   readonly status: number;
   readonly body: string;
@@ -89,7 +88,6 @@ export async function listen(port: number, host: string) {
 
 type UnreadableError = Error & {readonly code?: string; readonly rawPacket?: Buffer};
 
-/** Detects a TLS handshake, of any version. */
 const isTls = (bytes: Buffer | undefined) => bytes?.[0] === 0x16 && bytes[1] === 0x03;
 
 /** The connection closed in the middle of a request. */
@@ -110,7 +108,6 @@ function descriptionOf({code, message, rawPacket}: UnreadableError): string {
     : `Not readable as HTTP: ${message}`;
 }
 
-/** Responds to input that is not HTTP with an error in the usual format. */
 function refuseUnreadable(error: UnreadableError, socket: Socket, onUnreadable: OnUnreadable): void {
   if (socket.writableEnded) {
     return; // already responded to; the client is still sending

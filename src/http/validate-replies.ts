@@ -4,7 +4,6 @@ import type {SentReply} from '../openapi/reply-check.js';
 import {LongReply} from '../operations/replies/reply.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 
-/** Returns the differences between a response and the OpenAPI document. */
 export type FindViolations = (reply: SentReply) => Promise<readonly string[]>;
 
 /** A response that the OpenAPI document does not allow: an internal error. */

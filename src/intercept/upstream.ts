@@ -5,7 +5,6 @@ import {connect, type Socket} from 'node:net';
 import {HostList} from '../preload/hosts.js';
 import type {Gate} from './gate.js';
 
-/** The user's own proxy. */
 interface Upstream {
   readonly host: string;
   readonly port: number;

@@ -93,7 +93,6 @@ export const externalId = z.preprocess(
   text.regex(/\S/, expected('an integer or a string that is not blank')).meta({type: ['string', 'integer']}),
 );
 
-/** One of a fixed list of words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, expected(`one of ${words.join(', ')}`));
 

@@ -1,7 +1,6 @@
 import {nameOf} from './fields.js';
 import {nearest} from './nearest.js';
 
-/** The kinds of issue. */
 export type IssueCode =
   /** A value of the wrong type or form, or one that cannot be taken here. */
   | 'invalid'

@@ -17,7 +17,6 @@ const paging = {
   offset: whole('an integer of 0 or more', 0).default(0),
 };
 
-/** An id to filter a list by. */
 export const idFilter = whole('an integer', 0).optional();
 
 /** `0` or `1`. */
@@ -26,7 +25,6 @@ export const zeroOrOne = whole('0 or 1', 0)
   .meta({type: 'integer', enum: [0, 1]})
   .default(0);
 
-/** One of a fixed list of words. */
 export const wordFilter = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, must(`one of ${words.join(', ')}`));
 

@@ -26,7 +26,6 @@ function checkWhole({exchange}: JournalEntry): void {
   }
 }
 
-/** Creates an account with the data from just before the request. */
 async function forkBefore(seq: number, context: AdminContext): Promise<{account: string; key: string}> {
   findStates(context.account, context.journal, seq); // throws before anything is created if a state is missing
   const name = freeName(context.accounts, number => `replay-of-${seq}${number === 1 ? '' : `-${number}`}`);

@@ -76,7 +76,6 @@ function curlOf(exchange: KeptExchange, origin: string): string {
     : `# Of the body, ${wholeBody.length} bytes, only the beginning is kept: this sends less than the client did.\n${command}\n`;
 }
 
-/** Quotes a text as one shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Replaces each hidden key with the environment variable. */

@@ -10,7 +10,6 @@ import {quote} from '../../schema/fields.js';
 import {adminOperation} from '../admin-operation.js';
 import {accountAsOf} from './find-state.js';
 
-/** The prefix of every API path. */
 const base = '/api/v1';
 
 /** @throws ApiError, a 400, if no read operation matches the path */

@@ -19,7 +19,6 @@ import {
   requestWithoutKey,
 } from './recorded-request.js';
 
-/** The response header for the number of the request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
 
 /** The response header for the ids of the rules that the request breaks, separated by commas. */
@@ -164,7 +163,6 @@ function unreadKeyOf({req, query}: ParameterizedContext): string | undefined {
   return found && withoutKey(found); // a name may hold the key: `?access_token%3DK`
 }
 
-/** Publishes input that is not HTTP. */
 export const recordUnreadable =
   (bus: ExchangeBus) =>
   ({status, body}: UnreadableReply): void => {

@@ -87,7 +87,6 @@ function faultOf(ctx: RequestContext, faults: FaultRules): ActiveFault | undefin
   return hit && {...hit, committed: false, isSilent: false, seconds, behind: 0};
 }
 
-/** The fault that a traced request had. */
 function tracedFault(
   {seconds = 0, behind = 0, ...rule}: NonNullable<ReplayFacts['fault']>,
   faults: FaultRules,

@@ -104,7 +104,6 @@ export const normalizeTarget: Middleware = (ctx, next) => {
   return next();
 };
 
-/** True if `normalizeTarget` can parse the target. */
 export const isReadable = (sent: string): boolean => readTarget(sent) !== undefined;
 
 /** A name or an address, and an optional port: no other part of a URL. */

@@ -18,10 +18,8 @@ export function checkMethod({method}: Context, allowed: readonly string[] = page
   }
 }
 
-/** True for the path itself, and for every path below it. */
 export const isBelow = (root: string, {path}: Context): boolean => path === root || path.startsWith(`${root}/`);
 
-/** @param policy what the page may load */
 export const pageHeaders = (policy: readonly string[]) => ({
   'Content-Security-Policy': policy.join('; '),
   'X-Content-Type-Options': 'nosniff',
