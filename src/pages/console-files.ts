@@ -7,12 +7,8 @@ import {type PageFile, readPageFile} from './page-files.js';
 const page = 'index.html';
 
 export class ConsoleFiles {
-  readonly #folder: string;
-
   /** @param folder the output folder of the build */
-  constructor(folder: string = fileURLToPath(new URL('dist/console/', packageFolder))) {
-    this.#folder = folder;
-  }
+  constructor(private readonly folder = fileURLToPath(new URL('dist/console/', packageFolder))) {}
 
   /**
    * The file at a path below the console. A path without an extension is a view of the page, so that a reload shows it
@@ -23,7 +19,7 @@ export class ConsoleFiles {
    */
   async find(below: string): Promise<PageFile | undefined> {
     const name = path.posix.extname(below) === '' ? page : below;
-    const file = await readPageFile(this.#folder, name);
+    const file = await readPageFile(this.folder, name);
     if (file === undefined && name === page) {
       throw notFound('The console is not built: npm run build makes it, in dist/console');
     }
