@@ -11,13 +11,6 @@ import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {type NearMiss, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
 import {readVerification, type Verification, verifyForm} from './verification.js';
 
-export interface Verified {
-  /** The number of matching requests; for a sequence, its number of steps. */
-  readonly count: number;
-  /** The first 100 of them, each with its change. */
-  readonly exchanges: readonly VerifiedExchange[];
-}
-
 export const verifyRequests = adminOperation({
   id: 'verify',
   method: 'POST',
@@ -25,7 +18,7 @@ export const verifyRequests = adminOperation({
   summary: 'Whether the account had the requests that are expected; waits for them where it is told to',
   changesNothing: true,
   body: verifyForm,
-  handle: async ({body, ...context}): Promise<Verified> => {
+  handle: async ({body, ...context}) => {
     const verification = readVerification(body, context.catalog.operations);
     const observed = new ObservedRequests(verification, context);
     const end = verification.within > 0 && !observed.isSettled ? await observed.wait() : 'settled';
@@ -35,9 +28,12 @@ export const verifyRequests = adminOperation({
     if (end === 'reset' || !observed.holds) {
       throw new VerificationRefusal(observed.failure(end));
     }
+    // The number of matching requests, or of the steps of a sequence, and the first 100 of them.
     return {count: verification.expectation.found.length, exchanges: observed.shown()};
   },
 });
+
+export type Verified = Awaited<ReturnType<typeof verifyRequests.handle>>;
 
 /** The reason a wait ended: settled, timed out, the account was reset, or the client disconnected. */
 type VerifyEnd = 'settled' | 'late' | 'reset' | 'left';

@@ -45,6 +45,9 @@ function attempt(act: () => void): void {
   } catch {}
 }
 
+const listen = <Message>(channel: string, act: (message: Message) => void): void =>
+  subscribe(channel, message => attempt(() => act(message as Message)));
+
 /** The message that undici publishes for a request: in Node's `fetch`, as a package, or in a bundle. */
 interface UndiciRequest {
   readonly origin?: string | URL;
@@ -56,18 +59,15 @@ interface UndiciRequest {
 
 /** undici publishes within the call that makes the request, so the stack leads to the user's line. */
 function addCallerToUndici(isWatched: IsWatched): void {
-  subscribe('undici:request:create', message =>
-    attempt(() => {
-      const {request} = message as {readonly request: UndiciRequest};
-      const {origin, method, headers} = request;
-      if (origin !== undefined && method !== 'CONNECT' && isWatched(new URL(origin).host) && !has(headers)) {
-        const chain = callChain();
-        if (chain !== undefined) {
-          request.addHeader?.(header, chain);
-        }
+  listen<{readonly request: UndiciRequest}>('undici:request:create', ({request}) => {
+    const {origin, method, headers} = request;
+    if (origin !== undefined && method !== 'CONNECT' && isWatched(new URL(origin).host) && !has(headers)) {
+      const chain = callChain();
+      if (chain !== undefined) {
+        request.addHeader?.(header, chain);
       }
-    }),
-  );
+    }
+  });
 }
 
 const has = (headers: UndiciRequest['headers']): boolean =>
@@ -126,26 +126,21 @@ function mayBeOfGot(request: ClientRequest): void {
  * and the start of the request, since version 14.6.
  */
 function addCallerToGot(isWatched: IsWatched): void {
-  subscribe('got:request:create', message =>
-    attempt(() => {
-      const {requestId, url} = message as {readonly requestId: string; readonly url: string};
-      const chain = isWatched(new URL(url).host) ? callChain() : undefined;
-      if (chain !== undefined) {
-        chains.set(requestId, chain);
-      }
-      if (chains.size > maxChains) {
-        chains.delete(chains.keys().next().value as string);
-      }
-    }),
-  );
-  subscribe('got:request:start', message =>
-    attempt(() => {
-      const chain = chains.get((message as {readonly requestId: string}).requestId);
-      if (chain !== undefined && unlabelled?.headersSent === false) {
-        unlabelled.setHeader(header, chain);
-      }
-    }),
-  );
+  listen<{readonly requestId: string; readonly url: string}>('got:request:create', ({requestId, url}) => {
+    const chain = isWatched(new URL(url).host) ? callChain() : undefined;
+    if (chain !== undefined) {
+      chains.set(requestId, chain);
+    }
+    if (chains.size > maxChains) {
+      chains.delete(chains.keys().next().value as string);
+    }
+  });
+  listen<{readonly requestId: string}>('got:request:start', ({requestId}) => {
+    const chain = chains.get(requestId);
+    if (chain !== undefined && unlabelled?.headersSent === false) {
+      unlabelled.setHeader(header, chain);
+    }
+  });
 }
 
 /** The `fetch` of Deno and Bun publishes nothing. */
