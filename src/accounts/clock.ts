@@ -43,10 +43,7 @@ export const setTo = (clock: Clock, to: number): Clock =>
 export const afterWrite = (clock: Clock): Clock =>
   clock.mode === 'frozen' && clock.tick > 0 ? {...clock, at: Math.min(lastMoment, clock.at + clock.tick)} : clock;
 
-/**
- * Caches the text of the last second: most timestamps fall into the same second as the one before.
- * @param write formats milliseconds since 1970
- */
+/** Caches the text of the last second: most timestamps fall into the same second as the one before. */
 function oncePerSecond(write: (milliseconds: number) => string): (clock: Clock) => string {
   let last = Number.NaN;
   let text = '';

@@ -158,7 +158,6 @@ const ruleFields = Object.keys(ruleSchema.shape);
 
 /**
  * Reads the rules from `rules`, from a `scenario`, or from the body itself.
- * @param mayBeRule true if the body itself may be a rule
  * @throws ApiError, a 400, that lists every issue
  */
 function readFaultsBody(

@@ -78,10 +78,7 @@ const flat = (fields: IdFields, before = ''): Array<[string, string]> =>
     typeof to === 'string' ? [[`${before}${field}`, to] as [string, string]] : flat(to, `${before}${field}.`),
   );
 
-/**
- * Maps id fields to the kinds that they refer to, `{fund_id: 'funds'}`, so that a page can link to the record.
- * @param fields the fields of a response
- */
+/** Maps id fields to the kinds that they refer to, `{fund_id: 'funds'}`, so that a page can link to the record. */
 function referencesOf(kind: Kind, fields: readonly string[]): Readonly<Record<string, string>> {
   const {parents = {}, references = [], importer: {ids = {}, nested = []} = {}} = kind;
   const all = [

@@ -14,11 +14,7 @@ import {checkMethod} from './serve-pages.js';
 
 const traceAt = `${consoleRoot}/trace.gz`;
 
-/**
- * Serves the console with a trace instead of a sandbox, on this machine only.
- * @param file the trace file
- * @param onError called for internal errors
- */
+/** Serves the console with a trace instead of a sandbox, on this machine only. */
 export async function serveTrace(file: string, files: ConsoleFiles, onError: (error: unknown) => void) {
   const app = new Koa<RequestState>();
   app.on('error', () => undefined); // the client disconnected
