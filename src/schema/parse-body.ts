@@ -69,6 +69,9 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 
 /** Counts the elements of the arrays that a schema has in a value, up to a little more than the limit. */
 function countElements(schema: z.ZodType, raw: unknown): number {
+  if (typeof raw !== 'object' || raw === null) {
+    return 0; // before the schema is looked at, which takes longer
+  }
   const inner = unwrap(schema);
   let elements = 0;
   if (inner instanceof z.ZodArray && Array.isArray(raw)) {
@@ -77,8 +80,8 @@ function countElements(schema: z.ZodType, raw: unknown): number {
       elements += countElements(inner.element as z.ZodType, raw[index]);
     }
   } else if (inner instanceof z.ZodObject && isObject(raw)) {
-    for (const [name, field] of Object.entries(inner.shape as Record<string, z.ZodType>)) {
-      elements += countElements(field, raw[name]);
+    for (const [name, value] of Object.entries(raw)) {
+      elements += Object.hasOwn(inner.shape, name) ? countElements(inner.shape[name] as z.ZodType, value) : 0;
     }
   }
   return elements;
