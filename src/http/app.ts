@@ -95,14 +95,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(namedHosts(options.intercepted.hosts, options.intercepted.onRequest)); // before any key is read
   }
   if (options.cors) {
-    app.use(allowOrigins()); // before authentication: a preflight carries no key
+    app.use(allowOrigins); // before authentication: a preflight carries no key
   }
   app.use(checkUrl); // before any parameter is read
   app.use(
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // need no key
-      serveRules(), // needs no key: findings link to it
+      serveRules, // needs no key: findings link to it
       serveDocs(namedKeys[0]![0], options.version, typeof options.console === 'object'), // needs no key
       serveConsole(options.console ?? 'There is no console'), // needs no key: the page itself sends one
       serveListener(accounts), // its UUID replaces the key

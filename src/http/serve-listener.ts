@@ -23,13 +23,12 @@ import {sendJson} from './send.js';
  * origin may post. A client of an intercepted host sends a real UUID of the service: every unknown one then selects the
  * default account. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
  */
-export function serveListener(accounts: Accounts): RequestStep {
-  const allow = allowOrigins();
-  return (ctx, next) => {
+export const serveListener =
+  (accounts: Accounts): RequestStep =>
+  (ctx, next) => {
     const id = listenerIn(ctx.path);
-    return id === undefined ? next() : allow(ctx, () => serve(id.toLowerCase(), ctx, accounts));
+    return id === undefined ? next() : allowOrigins(ctx, () => serve(id.toLowerCase(), ctx, accounts));
   };
-}
 
 async function serve(id: string, ctx: RequestContext, accounts: Accounts): Promise<void> {
   const {isIntercepted} = ctx.state;

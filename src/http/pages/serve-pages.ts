@@ -80,25 +80,24 @@ export function serveDocument(path: string, makeDocument: MakeDocument): Request
 
 const rulesRoot = '/docs/rules';
 
+let rulePages: ReadonlyMap<string, string> | undefined;
+
 /** `GET /docs/rules/{id}`, without a key: a rule's page as plain text. */
-export function serveRules(): RequestStep {
-  let pages: ReadonlyMap<string, string> | undefined;
-  return (ctx, next) => {
-    if (!isBelow(rulesRoot, ctx) || !pageMethods.includes(ctx.method)) {
-      return next();
-    }
-    ctx.state.surface = 'page';
-    pages ??= findingPages();
-    const name = ctx.path.slice(rulesRoot.length + 1).replace(/\.md$/, '');
-    const page = pages.get(name === '' ? 'README.md' : `${name}.md`);
-    if (page === undefined) {
-      throw notFound(`There is no rule ${quote(name)}; ${rulesRoot} lists them`);
-    }
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    send(ctx, 'text/plain; charset=utf-8', Buffer.from(page));
-    return undefined;
-  };
-}
+export const serveRules: RequestStep = (ctx, next) => {
+  if (!isBelow(rulesRoot, ctx) || !pageMethods.includes(ctx.method)) {
+    return next();
+  }
+  ctx.state.surface = 'page';
+  rulePages ??= findingPages();
+  const name = ctx.path.slice(rulesRoot.length + 1).replace(/\.md$/, '');
+  const page = rulePages.get(name === '' ? 'README.md' : `${name}.md`);
+  if (page === undefined) {
+    throw notFound(`There is no rule ${quote(name)}; ${rulesRoot} lists them`);
+  }
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  send(ctx, 'text/plain; charset=utf-8', Buffer.from(page));
+  return undefined;
+};
 
 const docsRoot = '/docs';
 
