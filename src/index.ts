@@ -24,7 +24,9 @@ export type {Suppression} from './findings/suppressions.js';
 export type {
   AccountHandle,
   AccountOptions,
+  ArmedFault,
   ClockHandle,
+  RequestsHandle,
   ResetOptions,
   SeedRequest,
 } from './sandbox/account-handle.js';
@@ -40,9 +42,7 @@ export type {
   WrongRecord,
 } from './sandbox/check/types.js';
 export {RefusedCheck} from './sandbox/check/types.js';
-export type {ArmedFault} from './sandbox/fault-handle.js';
-export type {RequestsHandle} from './sandbox/requests-handle.js';
-export {VerificationError} from './sandbox/requests-handle.js';
+export {VerificationError} from './sandbox/handle-of.js';
 export type {StartOptions} from './sandbox/start-options.js';
 export {type RunningSandbox, startSandbox} from './sandbox/start-sandbox.js';
 export type {Assume, Assumptions} from './settings.js';

@@ -1,33 +1,20 @@
 import type {Profile} from '../../fixtures/index.js';
-import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.js';
-import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {Submission} from '../accounts/submissions.js';
-import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
-import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
+import type {ClockStatus} from '../admin/clock.js';
 import type {FaultStatus} from '../admin/faults.js';
-import {resetAccount} from '../admin/reset.js';
-import {seedAccount} from '../admin/seed.js';
-import {restoreState, saveSnapshot} from '../admin/snapshots.js';
-import {type Diff, type DiffRange, diffOf} from '../admin/states/diff.js';
-import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
-import {listSubmissions} from '../admin/submissions.js';
-import {conflict, unprocessableEntity} from '../errors.js';
-import type {ExchangeBus} from '../exchanges/bus.js';
-import type {Control} from '../exchanges/control.js';
+import type {ListedRequest} from '../admin/requests/list.js';
+import type {ReplayedRequest} from '../admin/requests/replay.js';
+import type {ShownRequest} from '../admin/requests/show.js';
+import type {Diff, DiffRange} from '../admin/states/diff.js';
+import type {AccountStatus, SandboxStatus} from '../admin/status.js';
+import type {VerifiedExchange} from '../admin/verify/failure.js';
+import type {VerifyRequest} from '../admin/verify/verification.js';
+import type {Exchange} from '../exchanges/exchange.js';
+import type {RequestFilters} from '../exchanges/filters.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
-import type {Replaying} from '../http/request-state.js';
-import {assumeForm} from '../schema/assume.js';
-import {quote} from '../schema/fields.js';
-import {type Assume, assumptionsOf} from '../settings.js';
-import {type ArmedFault, armFault, statuses} from './fault-handle.js';
-import {
-  type FindingsHandle,
-  findingsHandle,
-  type RequestsHandle,
-  requestsHandle,
-  type VerifyHandle,
-  verifyHandle,
-} from './requests-handle.js';
+import type {CoverageReport} from '../findings/coverage/report.js';
+import type {Finding} from '../findings/finding.js';
+import type {Assume} from '../settings.js';
 
 /** Options for generated data, or records to load. */
 export type SeedRequest =
@@ -61,8 +48,13 @@ export interface ResetOptions {
   readonly keep?: ReadonlyArray<'faults' | 'requests'>;
 }
 
+export interface AccountOptions {
+  /** Assumptions that override those of the sandbox: two accounts can behave differently side by side. */
+  readonly assume?: Assume;
+}
+
 /** An account, accessed from the process that serves it. Methods reject with the same messages as the HTTP API. */
-export interface AccountHandle extends FindingsHandle, RequestsHandle, VerifyHandle {
+export interface AccountHandle extends RequestsHandle {
   readonly name: string;
   /** A key for this account. */
   readonly key: string;
@@ -97,112 +89,55 @@ export interface AccountHandle extends FindingsHandle, RequestsHandle, VerifyHan
   faults(): Promise<readonly FaultStatus[]>;
   /** Returns the form submissions since the data was last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
+  /**
+   * Returns every mistake so far, the worst first, with identical ones counted together.
+   * @param options `all` includes every account. Default: this account
+   */
+  findings(options?: {readonly all?: boolean}): Promise<readonly Finding[]>;
+  /** Returns the ids of the rules that no request exercised, in any account. They had nothing to check. */
+  notExercised(): Promise<readonly string[]>;
+  /** The number of findings, in any account, dropped because of memory limits or a reset of all accounts. */
+  droppedFindings(): Promise<number>;
+  /**
+   * Returns the parts of the contract that clients exercised, and those that they did not. Resets do not affect it.
+   * @param options `all` combines every account. Default: this account
+   */
+  coverage(options?: {readonly all?: boolean}): Promise<CoverageReport['coverage']>;
+  /**
+   * Verifies that the account received the expected requests; with `within`, it waits for them.
+   * @returns the matching requests, each with its change
+   * @throws VerificationError if the expectation is not met
+   */
+  verify(expected: VerifyRequest): Promise<readonly VerifiedExchange[]>;
 }
 
-/** @throws if the name is not a valid account name */
-function checkName(name: string): void {
-  if (!accountName.test(name)) {
-    throw unprocessableEntity(
-      `An account's name is made of letters, digits, '.', '_' and '-', 64 at most; ${quote(name)} is not`,
-    );
-  }
+/** The requests to an account: `docs/requests.md`. */
+export interface RequestsHandle {
+  /** Returns the stored requests and their outcomes, the oldest first, optionally filtered. */
+  requests(filters?: RequestFilters): Promise<readonly ListedRequest[]>;
+  /** Returns a request with its body, response and change. @param seq the request's number */
+  request(seq: number): Promise<ShownRequest>;
+  /**
+   * Sends a request again as a client would, with `console` as its caller: to the account itself or, with `fork`, to a
+   * new account with the data from before the request.
+   * @param seq the request's number
+   */
+  replay(seq: number, options?: {readonly fork?: boolean}): Promise<ReplayedRequest>;
+  /** Labels all following requests, for example with the title of a test; null removes the label. */
+  mark(name: string | null): Promise<void>;
+  /** Calls the reader after each response. @returns a function that unsubscribes */
+  onExchange(reader: (exchange: Exchange) => void): () => void;
 }
 
-/** The parts that all accounts of a sandbox share. */
-export interface Shared extends SandboxParts {
-  readonly closing: AbortSignal;
-  readonly replaying?: Replaying | undefined;
-}
+/** Supports `await using` if the compiler's library declares the symbol: older libraries do not. */
+export type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
+  ? {readonly [dispose in S]: () => Promise<void>}
+  : object;
 
-export interface AccountOptions {
-  /** Assumptions that override those of the sandbox: two accounts can behave differently side by side. */
-  readonly assume?: Assume;
-}
-
-/**
- * Creates an account from the baseline with its own assumptions.
- * @throws TypeError for an unknown assumption, ApiError if the account exists
- */
-export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): Promise<void> {
-  checkName(name);
-  const error = assume === undefined ? undefined : assumeForm.safeParse(assume).error;
-  if (error !== undefined) {
-    throw new TypeError(`account: assume: ${error.issues.map(({message}) => message).join('; ')}`);
-  }
-  if (accounts.has(name)) {
-    throw conflict(`There is an account ${quote(name)} already, and what it assumes is settled`);
-  }
-  const {settings, startOfNew} = accounts;
-  const own = {...settings, assume: assumptionsOf(assume, settings.assume)};
-  const told = {body: {name, ...(assume !== undefined && {assume})}};
-  return accounts.fork(name, startOfNew, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
-}
-
-/** Publishes a change through the handle as the corresponding `/_sandbox` operation would. */
-export function tellOf(
-  exchanges: ExchangeBus,
-  accounts: Accounts,
-  operation: 'createAccount' | 'deleteAccount' | 'addFaults',
-  asked: Partial<Pick<Control, 'params' | 'body'>>,
-  account = defaultAccount,
-): void {
-  const {clock} = accounts.find(account) ?? accounts.baseline;
-  const at = timestamp(clock);
-  exchanges.publishControl({
-    operation,
-    account,
-    all: false,
-    params: {},
-    query: {},
-    ...asked,
-    commits: [{account, at, order: exchanges.nextOrder()}],
-    receivedAt: moment(machineClock),
-  });
-}
-
-/** @param made settles when the account is created; without it, the first access creates the account */
-export function handleOf(name: string, shared: Shared, key: string, made?: Promise<void>): AccountHandle {
-  checkName(name);
-  made?.catch(() => undefined); // each method reports it
-  const context = async () => {
-    await made;
-    const account = await shared.accounts.get(name);
-    return {...shared, account, targets: [account], isForAll: false, signal: shared.closing};
-  };
-  return {
-    name,
-    key,
-    clock: clockHandle(context),
-    status: async () => executeAdmin(showSandbox, await context(), {}),
-    reset: async (to, {keep} = {}) =>
-      executeAdmin(resetAccount, await context(), {body: {to}, ...(keep?.length && {query: {keep: keep.join()}})}),
-    snapshot: async (name, {of} = {}) => {
-      await executeAdmin(saveSnapshot, await context(), {params: {name}, query: {of}});
-    },
-    restore: async to => executeAdmin(restoreState, await context(), {query: {to}}),
-    seed: async request => executeAdmin(seedAccount, await context(), {body: request}),
-    diff: async from => diffOf(await context(), typeof from === 'object' ? from : {from}),
-    fault: async rule => {
-      const armed = await armFault(rule, context);
-      tellOf(shared.exchanges, shared.accounts, 'addFaults', {body: {rules: [rule]}}, name);
-      return armed;
-    },
-    faults: () => statuses(context),
-    ...findingsHandle(context),
-    ...requestsHandle(name, shared.exchanges, context),
-    ...verifyHandle(context),
-    submissions: async () => (await executeAdmin(listSubmissions, await context(), {})).submissions,
-  };
-}
-
-function clockHandle(context: () => Promise<AdminContext>): ClockHandle {
-  const change = async (body: ClockBody) => executeAdmin(setClock, await context(), {body});
-  return {
-    now: async () => (await executeAdmin(showClock, await context(), {})).now,
-    freeze: now => change({mode: 'frozen', now}),
-    run: now => change({mode: 'running', now}),
-    set: now => change({now}),
-    advance: advance => change({advance}),
-    tick: tick => change({tick}),
-  };
-}
+/** Removes the fault; repeated calls have no effect. `await using` calls it at the end of the scope. */
+export type ArmedFault = AsyncDispose & {
+  (): Promise<void>;
+  readonly id: string;
+  /** Returns the rule with the number of faulted requests and their journal numbers. */
+  status(): Promise<FaultStatus | undefined>;
+};

@@ -8,7 +8,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
 import {hostName} from '../preload/hosts.js';
 import {version} from '../version.js';
-import type {Shared} from './account-handle.js';
+import type {Shared} from './handle-of.js';
 import type {StartOptions} from './start-options.js';
 
 /** Imported with the first request for the document, to keep the start fast. */

@@ -12,7 +12,7 @@ import type {Replaying} from '../http/request-state.js';
 import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {type Shared, tellOf} from './account-handle.js';
+import {type Shared, tellOf} from './handle-of.js';
 import type {OpenSandbox} from './open-sandbox.js';
 import type {StartOptions} from './start-options.js';
 import {resendTo} from './trace/send-again.js';

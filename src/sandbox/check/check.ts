@@ -7,7 +7,7 @@ import type {Accounts} from '../../accounts/accounts.js';
 import {type AccountsData, assumedBeside} from '../../accounts/change-log.js';
 import {frozenClock, machineClock, moment, timestamp} from '../../accounts/clock.js';
 import {type Assumptions, readAssume} from '../../settings.js';
-import type {Shared} from '../account-handle.js';
+import type {Shared} from '../handle-of.js';
 import {repeatOf} from './attribution.js';
 import {verdictOf} from './judge.js';
 import {KnownCases} from './known-cases.js';

@@ -1,0 +1,200 @@
+import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.js';
+import {machineClock, moment, timestamp} from '../accounts/clock.js';
+import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
+import {type ClockBody, setClock, showClock} from '../admin/clock.js';
+import {deleteFault, type FaultStatus, rulesOf} from '../admin/faults.js';
+import {showCoverage} from '../admin/findings.js';
+import {listOf, setMark} from '../admin/requests/list.js';
+
+import {replayRequest} from '../admin/requests/replay.js';
+import {showRequest} from '../admin/requests/show.js';
+import {resetAccount} from '../admin/reset.js';
+import {seedAccount} from '../admin/seed.js';
+import {saveSnapshot} from '../admin/snapshots.js';
+import {diffOf} from '../admin/states/diff.js';
+import {restoreState} from '../admin/states/find-state.js';
+import {showSandbox} from '../admin/status.js';
+import {listSubmissions} from '../admin/submissions.js';
+import {linesOf, type NearMiss, VerificationRefusal, type VerifyFailure} from '../admin/verify/failure.js';
+import type {VerifyRequest} from '../admin/verify/verification.js';
+import {verifyRequests} from '../admin/verify/verify.js';
+import {conflict, unprocessableEntity} from '../errors.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Control} from '../exchanges/control.js';
+import {queryOf} from '../exchanges/filters.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
+import type {Replaying} from '../http/request-state.js';
+import {assumeForm} from '../schema/assume.js';
+import {quote} from '../schema/fields.js';
+import {isObject} from '../schema/items.js';
+import {assumptionsOf} from '../settings.js';
+import type {AccountHandle, AccountOptions, ArmedFault, ClockHandle} from './account-handle.js';
+
+type Context = () => Promise<AdminContext>;
+
+/** @throws if the name is not a valid account name */
+function checkName(name: string): void {
+  if (!accountName.test(name)) {
+    throw unprocessableEntity(
+      `An account's name is made of letters, digits, '.', '_' and '-', 64 at most; ${quote(name)} is not`,
+    );
+  }
+}
+
+/** The parts that all accounts of a sandbox share. */
+export interface Shared extends SandboxParts {
+  readonly closing: AbortSignal;
+  readonly replaying?: Replaying | undefined;
+}
+
+/**
+ * Creates an account from the baseline with its own assumptions.
+ * @throws TypeError for an unknown assumption, ApiError if the account exists
+ */
+export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): Promise<void> {
+  checkName(name);
+  const error = assume === undefined ? undefined : assumeForm.safeParse(assume).error;
+  if (error !== undefined) {
+    throw new TypeError(`account: assume: ${error.issues.map(({message}) => message).join('; ')}`);
+  }
+  if (accounts.has(name)) {
+    throw conflict(`There is an account ${quote(name)} already, and what it assumes is settled`);
+  }
+  const {settings, startOfNew} = accounts;
+  const own = {...settings, assume: assumptionsOf(assume, settings.assume)};
+  const told = {body: {name, ...(assume !== undefined && {assume})}};
+  return accounts.fork(name, startOfNew, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
+}
+
+/** Publishes a change through the handle as the corresponding `/_sandbox` operation would. */
+export function tellOf(
+  exchanges: ExchangeBus,
+  accounts: Accounts,
+  operation: 'createAccount' | 'deleteAccount' | 'addFaults',
+  asked: Partial<Pick<Control, 'params' | 'body'>>,
+  account = defaultAccount,
+): void {
+  const at = timestamp((accounts.find(account) ?? accounts.baseline).clock);
+  const commits = [{account, at, order: exchanges.nextOrder()}];
+  const receivedAt = moment(machineClock);
+  exchanges.publishControl({operation, account, all: false, params: {}, query: {}, ...asked, commits, receivedAt});
+}
+
+/** @param made settles when the account is created; without it, the first access creates the account */
+export function handleOf(name: string, shared: Shared, key: string, made?: Promise<void>): AccountHandle {
+  checkName(name);
+  made?.catch(() => undefined); // each method reports it
+  const context: Context = async () => {
+    await made;
+    const account = await shared.accounts.get(name);
+    return {...shared, account, targets: [account], isForAll: false, signal: shared.closing};
+  };
+  return {
+    name,
+    key,
+    clock: clockHandle(context),
+    status: async () => executeAdmin(showSandbox, await context(), {}),
+    reset: async (to, {keep} = {}) =>
+      executeAdmin(resetAccount, await context(), {body: {to}, ...(keep?.length && {query: {keep: keep.join()}})}),
+    snapshot: async (name, {of} = {}) => {
+      await executeAdmin(saveSnapshot, await context(), {params: {name}, query: {of}});
+    },
+    restore: async to => executeAdmin(restoreState, await context(), {query: {to}}),
+    seed: async request => executeAdmin(seedAccount, await context(), {body: request}),
+    diff: async from => diffOf(await context(), typeof from === 'object' ? from : {from}),
+    fault: rule => armFault(rule, context),
+    faults: () => statuses(context),
+    submissions: async () => (await executeAdmin(listSubmissions, await context(), {})).submissions,
+    requests: async (filters = {}) => listOf(await context(), queryOf(filters)),
+    request: async seq => executeAdmin(showRequest, await context(), {params: {seq: String(seq)}}),
+    replay: async (seq, {fork = false} = {}) =>
+      executeAdmin(replayRequest, await context(), {params: {seq: String(seq)}, query: {fork: String(fork)}}),
+    mark: async mark => {
+      await executeAdmin(setMark, await context(), {body: {name: mark}});
+    },
+    onExchange: reader => {
+      if (typeof reader !== 'function') {
+        throw new TypeError(`onExchange: must be a function, got ${quote(reader)}`);
+      }
+      return shared.exchanges.subscribe(exchange => {
+        if (exchange.surface === 'api' && (exchange.account ?? defaultAccount) === name) {
+          reader(exchange);
+        }
+      });
+    },
+    findings: async ({all = false} = {}) => {
+      const {inspector, account} = await context();
+      return inspector.report(all ? undefined : account.name).findings;
+    },
+    notExercised: async () => (await context()).inspector.report().not_exercised,
+    droppedFindings: async () => (await context()).inspector.dropped,
+    coverage: async ({all = false} = {}) =>
+      (await executeAdmin(showCoverage, {...(await context()), isForAll: all}, {})).coverage,
+    verify: expected => verify(expected, context),
+  };
+}
+
+function clockHandle(context: Context): ClockHandle {
+  const change = async (body: ClockBody) => executeAdmin(setClock, await context(), {body});
+  return {
+    now: async () => (await executeAdmin(showClock, await context(), {})).now,
+    freeze: now => change({mode: 'frozen', now}),
+    run: now => change({mode: 'running', now}),
+    set: now => change({now}),
+    advance: advance => change({advance}),
+    tick: tick => change({tick}),
+  };
+}
+
+async function statuses(context: Context): Promise<readonly FaultStatus[]> {
+  const {account, faults} = await context();
+  return rulesOf(account, faults);
+}
+
+/** Adds a rule to the account until it is removed; a reset removes it too. */
+async function armFault(rule: string | FaultRule, context: Context): Promise<ArmedFault> {
+  const {account, accounts, exchanges, faults} = await context();
+  const [armed] = faults.of(account).add([faults.readOne(rule, 'fault')], null);
+  const {id} = armed!;
+  const isThere = () => faults.of(account).rules.includes(armed!);
+  const remove = async (): Promise<void> => {
+    if (isThere()) {
+      await executeAdmin(deleteFault, await context(), {params: {id}});
+    }
+  };
+  const status = async () => (await statuses(context)).find(one => one.id === id && isThere());
+  tellOf(exchanges, accounts, 'addFaults', {body: {rules: [rule]}}, account.name);
+  return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
+}
+
+async function verify(expected: VerifyRequest, context: Context): ReturnType<AccountHandle['verify']> {
+  if (!isObject(expected)) {
+    // Without an expectation, any request would fulfil it.
+    throw new TypeError(`verify: must be an object such as {operation: 'createGift'}, got ${quote(expected)}`);
+  }
+  try {
+    const body = expected as Parameters<typeof verifyRequests.handle>[0]['body'];
+    return (await executeAdmin(verifyRequests, await context(), {body})).exchanges;
+  } catch (error) {
+    throw error instanceof VerificationRefusal ? new VerificationError(error.failure) : error;
+  }
+}
+
+/** A verification failed. The message lists the expected requests, the matching ones and the near misses. */
+export class VerificationError extends Error {
+  /** `exactly once: createGiftOfConstituent, body {"received_amount":50}` */
+  declare readonly expected: string;
+  declare readonly found: VerifyFailure['found'];
+  /** Near misses, the nearest first. */
+  declare readonly nearest: readonly NearMiss[];
+  /** The number of the latest relevant exchange that is no longer stored; undefined if all are stored. */
+  declare readonly evicted: number | undefined;
+  /** The number of requests that may match, but whose bodies were truncated; undefined if none. */
+  declare readonly unknown: number | undefined;
+
+  constructor(failure: VerifyFailure) {
+    super(linesOf(failure).join('\n'));
+    const {reset: _, ...facts} = failure;
+    Object.assign(this, facts, {name: 'VerificationError'});
+  }
+}
