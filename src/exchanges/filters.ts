@@ -3,7 +3,7 @@ import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {isCaller} from '../preload/caller/frames.js';
 import {quote} from '../schema/fields.js';
-import {nearest} from '../schema/nearest.js';
+import {nearest, suggest} from '../schema/nearest.js';
 import type {Exchange} from './exchange.js';
 import type {JournalEntry} from './journal/entry.js';
 import {pathIn} from './matcher.js';
@@ -137,10 +137,8 @@ export function queryOf(filters: RequestFilters): FilterQuery {
   const said = Object.entries(filters).filter(([, value]) => value !== undefined);
   const [unknown] = said.map(([name]) => name).filter(name => !(filterNames as readonly string[]).includes(name));
   if (unknown !== undefined) {
-    const near = nearest(unknown, filterNames);
-    throw parameterError(
-      `there is no filter ${quote(unknown)}; ${near === undefined ? `there is ${filterNames.join(', ')}` : `did you mean ${near}?`}`,
-    );
+    const hint = suggest(unknown, filterNames, `there is ${filterNames.join(', ')}`);
+    throw parameterError(`there is no filter ${quote(unknown)}; ${hint}`);
   }
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }

@@ -6,7 +6,7 @@ import type {Operation} from '../operations/operation.js';
 import {body, expected, oneOf, quote, text} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isObject} from '../schema/items.js';
-import {nearest} from '../schema/nearest.js';
+import {suggest} from '../schema/nearest.js';
 import {ignoreUnknownFields, parseBody} from '../schema/parse-body.js';
 
 /** `createGift` for `createGiftOfConstituent` */
@@ -24,10 +24,8 @@ export function operationIdOf(name: string, ids: readonly string[], of = 'operat
   }
   const [id] = fitting;
   if (id === undefined) {
-    const near = nearest(name, [...ids, ...new Set(ids.map(short))]);
-    throw parameterError(
-      `${of}: there is no ${quote(name)}${near === undefined ? '; /openapi.json lists all' : `; did you mean ${near}?`}`,
-    );
+    const hint = suggest(name, [...ids, ...new Set(ids.map(short))], '/openapi.json lists all');
+    throw parameterError(`${of}: there is no ${quote(name)}; ${hint}`);
   }
   return id;
 }

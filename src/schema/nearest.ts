@@ -6,15 +6,19 @@ const longest = 60;
 /** A known name that is near to one that is not: it goes on from it, has the same letters, or differs in a few. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const short = name.slice(0, longest);
-  const [longer] = known.filter(other => short.length > 3 && other.startsWith(short)).sort(byLength);
+  const longer = known.filter(other => short.length > 3 && other.startsWith(short));
   const letters = lettersOf(short);
   return (
-    longer ??
+    longer.sort((one, other) => one.length - other.length)[0] ??
     known.find(other => other.length === short.length && lettersOf(other) === letters) ??
     closestMatch(short, [...known], {maxDistance: Math.max(1, Math.floor(short.length / 4))})
   );
 }
 
-const byLength = (one: string, other: string) => one.length - other.length;
+/** Names the nearest known name in a message. @param otherwise stands there if none is near */
+export function suggest(name: string, known: readonly string[], otherwise: string): string {
+  const near = nearest(name, known);
+  return near === undefined ? otherwise : `did you mean ${near}?`;
+}
 
 const lettersOf = (name: string) => [...name].sort().join('');

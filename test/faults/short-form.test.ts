@@ -1,5 +1,5 @@
 import test from 'ava';
-import {readShortForm, ShortFormError} from '../../src/faults/short-form/read.js';
+import {readShortForm, ShortFormError} from '../../src/faults/short-form.js';
 
 test('a rule in one word is the rule as an object', t => {
   t.deepEqual(readShortForm('createGift#2:lost'), {operation: 'createGift', nth: 2, fault: {lost: true}});

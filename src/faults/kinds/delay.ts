@@ -1,6 +1,5 @@
 import {limits} from '../../limits.js';
-import type {FaultKind} from '../fault-kind.js';
-import {pair, time} from '../short-form/arguments.js';
+import {type FaultKind, pair, time} from '../fault-kind.js';
 
 /** Milliseconds. */
 type Delay =

@@ -1,5 +1,4 @@
-import type {FaultKind} from '../fault-kind.js';
-import {count, pair, time} from '../short-form/arguments.js';
+import {count, type FaultKind, pair, time} from '../fault-kind.js';
 
 interface DribbleFault {
   readonly dribble: {readonly chunk: number; readonly pause: number};

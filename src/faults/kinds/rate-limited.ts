@@ -1,6 +1,5 @@
 import {tooManyRequests} from '../../errors.js';
-import type {FaultKind} from '../fault-kind.js';
-import {count, pair, time} from '../short-form/arguments.js';
+import {count, type FaultKind, pair, time} from '../fault-kind.js';
 
 interface RateLimitedFault {
   readonly rate_limited: {readonly n: number; readonly window: number};

@@ -1,6 +1,5 @@
 import {moment} from '../../accounts/clock.js';
-import type {FaultKind} from '../fault-kind.js';
-import {count} from '../short-form/arguments.js';
+import {count, type FaultKind} from '../fault-kind.js';
 
 interface StaleReadFault {
   readonly stale_read: {readonly requests: number} | {readonly seconds: number};

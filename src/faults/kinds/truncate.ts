@@ -1,5 +1,4 @@
-import type {FaultKind} from '../fault-kind.js';
-import {count} from '../short-form/arguments.js';
+import {count, type FaultKind} from '../fault-kind.js';
 import {serveSpoiled} from './malformed.js';
 
 interface TruncateFault {

@@ -7,12 +7,12 @@ import {quote} from '../../schema/fields.js';
 import {describeIssue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
-import {nearest} from '../../schema/nearest.js';
+import {suggest} from '../../schema/nearest.js';
 import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
 import type {FaultKind, When} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
 import {type GivenRules, scenarioNames, scenarios} from '../scenarios.js';
-import {readShortForm, ShortFormError} from '../short-form/read.js';
+import {readShortForm, ShortFormError} from '../short-form.js';
 import type {FaultSpec} from './fault-spec.js';
 import {type FaultRule, matchFields, type Occurrences, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
@@ -192,12 +192,11 @@ function checkFault({fault = {}, when}: Partial<FaultRule>, issues: Issues, kind
  */
 export function rulesOfScenarios(named: unknown): GivenRules {
   return [named].flat().flatMap((name): GivenRules => {
-    if (typeof name !== 'string' || !Object.hasOwn(scenarios, name)) {
-      const near = typeof name === 'string' ? nearest(name, scenarioNames) : undefined;
-      throw badRequest(
-        `scenario: there is no ${quote(name)}; ${near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`}`,
-      );
+    if (typeof name === 'string' && Object.hasOwn(scenarios, name)) {
+      return scenarios[name as keyof typeof scenarios].rules;
     }
-    return scenarios[name as keyof typeof scenarios].rules;
+    const all = `there are ${scenarioNames.join(', ')}`;
+    const hint = typeof name === 'string' ? suggest(name, scenarioNames, all) : all;
+    throw badRequest(`scenario: there is no ${quote(name)}; ${hint}`);
   });
 }

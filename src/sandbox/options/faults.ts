@@ -1,8 +1,8 @@
 import {existsSync, readFileSync} from 'node:fs';
 import type {FaultRule} from '../../faults/rules/rule-schema.js';
 import {type GivenRules, scenarioNames} from '../../faults/scenarios.js';
-import {readShortForm, ShortFormError} from '../../faults/short-form/read.js';
-import {nearest} from '../../schema/nearest.js';
+import {readShortForm, ShortFormError} from '../../faults/short-form.js';
+import {suggest} from '../../schema/nearest.js';
 import {jsonIn, partsOf, type Read, UsageError} from './values.js';
 
 /** @throws UsageError that points at the wrong character */
@@ -48,8 +48,7 @@ export function scenariosOf(words: readonly string[], source = '--scenario'): Sc
 
 function rulesIn(file: string, source: string): GivenRules {
   if (!existsSync(file)) {
-    const near = nearest(file, scenarioNames);
-    const hint = near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`;
+    const hint = suggest(file, scenarioNames, `there are ${scenarioNames.join(', ')}`);
     throw new UsageError(`${source}: there is no scenario and no file ${JSON.stringify(file)}; ${hint}`);
   }
   const {rules} = (jsonIn(readFileSync(file, 'utf8'), `${source}: ${file}`) ?? {}) as {readonly rules?: unknown};

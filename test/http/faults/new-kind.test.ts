@@ -2,7 +2,7 @@ import test from 'ava';
 import type {FaultKind} from '../../../src/faults/fault-kind.js';
 import {faultMenu, standardKinds} from '../../../src/faults/fault-kinds.js';
 import {readRules} from '../../../src/faults/rules/read-rules.js';
-import {readShortForm, ShortFormError} from '../../../src/faults/short-form/read.js';
+import {readShortForm, ShortFormError} from '../../../src/faults/short-form.js';
 import {catalog, operations} from '../../../src/resources/index.js';
 import {startSandboxOf} from '../../../src/sandbox/start-sandbox.js';
 import {faultSpecText, withFaultTable} from '../../support/fault-docs.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {gzipSync} from 'node:zlib';
 import fc from 'fast-check';
-import {readShortForm} from '../../../src/faults/short-form/read.js';
+import {readShortForm} from '../../../src/faults/short-form.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../../src/sandbox/start-sandbox.js';
 import type {Replayed} from '../../../src/sandbox/trace/replay.js';
