@@ -42,8 +42,9 @@ export type FilterQuery = {readonly [name in keyof RequestFilters]?: string | un
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-const refuse = (name: string, wanted: string, value: string) =>
-  parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
+function refuse(name: string, wanted: string, value: string): never {
+  throw parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
+}
 
 /** The operations and the kinds of records. */
 type FilterCatalog = Pick<Catalog, 'operations' | 'kinds'>;
@@ -53,13 +54,8 @@ type Parser<T> = (value: string, name: string, catalog: FilterCatalog) => T;
 /** @param read returns undefined for an invalid value */
 const parser =
   <T>(wanted: string, read: (value: string) => T | undefined): Parser<T> =>
-  (value, name) => {
-    const result = read(value);
-    if (result === undefined) {
-      throw refuse(name, wanted, value);
-    }
-    return result;
-  };
+  (value, name) =>
+    read(value) ?? refuse(name, wanted, value);
 
 const valid = (wanted: string, isValid: (value: string) => boolean) =>
   parser(wanted, value => (isValid(value) ? value : undefined));
@@ -79,23 +75,24 @@ const text = valid(
 
 function method(value: string): string {
   const method = value.slice(0, 20).toUpperCase();
-  if (!methods.includes(method)) {
-    const near = nearest(method, methods);
-    throw refuse('method', near === undefined ? `one of ${methods.join(', ')}` : `a method such as ${near}`, value);
-  }
-  return method;
+  const near = nearest(method, methods);
+  return methods.includes(method)
+    ? method
+    : refuse('method', near === undefined ? `one of ${methods.join(', ')}` : `a method such as ${near}`, value);
 }
 
 function record(value: string, _: string, {kinds}: FilterCatalog): string {
   const [, kind = '', id] = /^([a-z_]{1,60})\/([1-9]\d{0,14})$/.exec(value) ?? [];
   const names = kinds.map(({name}) => name);
-  if (!names.includes(kind)) {
-    const near = kind === '' ? undefined : nearest(kind, names);
-    const wanted =
-      near === undefined ? 'a kind of record and an id, such as gifts/7' : `a record such as ${near}/${id}`;
-    throw refuse('record', wanted, value);
+  if (names.includes(kind)) {
+    return value;
   }
-  return value;
+  const near = kind === '' ? undefined : nearest(kind, names);
+  return refuse(
+    'record',
+    near ? `a record such as ${near}/${id}` : 'a kind of record and an id, such as gifts/7',
+    value,
+  );
 }
 
 /** Parsers of the query parameters. Unlike the service, the sandbox rejects everything that it does not understand. */
@@ -161,8 +158,7 @@ export function testOf(filters: RequestFilters): Test {
     unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
     text !== undefined && holds(text.toLowerCase()), // last, because it is the most expensive
   ];
-  const asked = tests.filter(test => test !== false);
-  return entry => asked.every(test => test(entry));
+  return entry => tests.every(test => test === false || test(entry));
 }
 
 export function select(entries: readonly JournalEntry[], filters: RequestFilters): readonly JournalEntry[] {

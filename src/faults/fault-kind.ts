@@ -97,14 +97,14 @@ export function time(text: string): number | undefined {
 
 export const count = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** Parses the parts on both sides of a separator. */
-export function pair<A, B>(
+/** Parses the parts on both sides of a separator, each by its name: `{chunk: count, pause: time}`. */
+export function pair<T extends Readonly<Record<string, (text: string) => number | undefined>>>(
   text: string,
   mark: string,
-  first: (text: string) => A | undefined,
-  second: (text: string) => B | undefined,
-): readonly [A, B] | undefined {
-  const [left = '', right = '', ...more] = text.split(mark);
-  const [one, other] = [first(left), second(right)];
-  return one === undefined || other === undefined || more.length > 0 ? undefined : [one, other];
+  readers: T,
+): {readonly [name in keyof T]: number} | undefined {
+  const parts = text.split(mark);
+  const read = Object.entries(readers).map(([name, reader], index) => [name, reader(parts[index] ?? '')] as const);
+  const isWhole = parts.length === read.length && read.every(([, value]) => value !== undefined);
+  return isWhole ? (Object.fromEntries(read) as {[name in keyof T]: number}) : undefined;
 }

@@ -37,15 +37,15 @@ interface DelayFault {
 
 function read(text: string): DelayFault | undefined {
   const fixed = time(text);
-  const uniform = pair(text, '-', time, time);
-  const lognormal = pair(text, '~', time, time);
+  const uniform = pair(text, '-', {min: time, max: time});
+  const lognormal = pair(text, '~', {median: time, p99: time});
   if (fixed !== undefined) {
     return {delay: {fixed}};
   }
   if (uniform !== undefined) {
-    return {delay: {uniform: {min: uniform[0], max: uniform[1]}}};
+    return {delay: {uniform}};
   }
-  return lognormal && {delay: {lognormal: {median: lognormal[0], p99: lognormal[1]}}};
+  return lognormal && {delay: {lognormal}};
 }
 
 export const delay: FaultKind<DelayFault> = {

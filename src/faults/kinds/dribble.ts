@@ -12,8 +12,8 @@ export const dribble: FaultKind<DribbleFault> = {
   argument: {
     form: 'bytes/pause, such as 64/100ms',
     read: text => {
-      const parts = pair(text, '/', count, time);
-      return parts && {dribble: {chunk: parts[0], pause: parts[1]}};
+      const dribble = pair(text, '/', {chunk: count, pause: time});
+      return dribble && {dribble};
     },
   },
   defaultWhen: 'after-commit',

@@ -16,8 +16,8 @@ export const rateLimited: FaultKind<RateLimitedFault> = {
   argument: {
     form: 'requests/window, such as 10/60s',
     read: text => {
-      const parts = pair(text, '/', count, time);
-      return parts && {rate_limited: {n: parts[0], window: parts[1]}};
+      const limit = pair(text, '/', {n: count, window: time});
+      return limit && {rate_limited: limit};
     },
   },
   limit: ({rate_limited: limit}) => limit,
