@@ -108,27 +108,35 @@ export class EventStream extends Readable {
   /** @returns false if there is nothing to send */
   #sendNext(): boolean {
     const {oldest, lastSeq, lastEvicted} = this.#journal;
-    const entry = this.#journal.after(this.#position);
     if (this.#wasCleared) {
       this.#wasCleared = false;
-      this.#position = Math.max(this.#position, (oldest?.seq ?? lastSeq + 1) - 1);
-      this.#write(`id: ${this.#position}\nevent: cleared\ndata: {}\n\n`);
-    } else if (lastEvicted > this.#position) {
-      const gap = {from: this.#position + 1, to: lastEvicted};
-      this.#position = lastEvicted;
-      this.#write(`id: ${lastEvicted}\nevent: gap\ndata: ${JSON.stringify(gap)}\n\n`);
-    } else if (entry !== undefined) {
-      this.#position = entry.seq;
-      if (this.#isMeant(entry)) {
-        this.#write(`id: ${entry.seq}\nevent: request\ndata: ${JSON.stringify(summaryOf(entry))}\n\n`);
+      this.#send('cleared', {}, Math.max(this.#position, (oldest?.seq ?? lastSeq + 1) - 1));
+      return true;
+    }
+    if (lastEvicted > this.#position) {
+      this.#send('gap', {from: this.#position + 1, to: lastEvicted}, lastEvicted);
+      return true;
+    }
+    const entry = this.#journal.after(this.#position);
+    if (entry === undefined) {
+      const finding = this.#findings.shift();
+      if (finding !== undefined) {
+        this.#send('finding', finding);
       }
-    } else if (this.#findings.length > 0) {
-      // Without an id, so that a reader resumes after the last request.
-      this.#write(`event: finding\ndata: ${JSON.stringify(this.#findings.shift())}\n\n`);
-    } else {
-      return false;
+      return finding !== undefined;
+    }
+    this.#position = entry.seq;
+    if (this.#isMeant(entry)) {
+      this.#send('request', summaryOf(entry), entry.seq);
     }
     return true;
+  }
+
+  /** @param position omitted for an event without an id, after which a reader resumes behind the last request */
+  #send(event: string, data: object, position?: number): void {
+    this.#position = position ?? this.#position;
+    const id = position === undefined ? '' : `id: ${position}\n`;
+    this.#write(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   #write(text: string): void {

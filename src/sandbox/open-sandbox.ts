@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import {dataEnd} from '../../fixtures/calendar.js';
 import {defaultSeed, generateInChunks, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
@@ -21,6 +22,8 @@ import type {StartOptions} from './start-options.js';
 
 export interface OpenSandbox {
   readonly accounts: Accounts;
+  /** True if the data file already existed. */
+  readonly hadData: boolean;
   /** Saves the data and releases the lock on its file. */
   close(): Promise<void>;
 }
@@ -29,6 +32,8 @@ export interface OpenSandbox {
 interface GivenAccounts {
   readonly accounts: AccountsData;
   readonly seed: number;
+  /** True if the accounts are not those that the options describe. */
+  readonly isRerun: boolean;
 }
 
 /**
@@ -55,6 +60,7 @@ export async function openSandbox(
       : await load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
   const kept = {baseline, seed, schema, recover, ...(onNotice && {onNotice})};
+  const hadData = data !== undefined && existsSync(data);
   const file = data === undefined ? undefined : DataFile.open(data, kept);
   try {
     const accounts = await Accounts.open({
@@ -67,18 +73,18 @@ export async function openSandbox(
     });
     if (file !== undefined) {
       await accounts.save();
+      if (options.now !== undefined) {
+        await (await accounts.get(defaultAccount)).setClock(clockOf(options));
+      }
     }
-    if (file !== undefined && options.now !== undefined) {
-      await (await accounts.get(defaultAccount)).setClock(clockOf(options));
-    }
-    return {accounts, close: () => close(accounts, file, options.exportOnExit)};
+    return {accounts, hadData, close: () => close(accounts, file, options.exportOnExit)};
   } catch (error) {
     file?.close();
     throw error;
   }
 }
 
-async function openGiven({schema}: Catalog, options: StartOptions, {accounts: data, seed}: GivenAccounts) {
+async function openGiven({schema}: Catalog, options: StartOptions, {accounts: data, seed, isRerun}: GivenAccounts) {
   const adapter = {read: async () => data, write: async () => undefined};
   const accounts = await Accounts.open({
     schema,
@@ -88,7 +94,7 @@ async function openGiven({schema}: Catalog, options: StartOptions, {accounts: da
     ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
     adapter,
   });
-  return {accounts, close: async () => accounts.close()};
+  return {accounts, hadData: isRerun, close: async () => accounts.close()};
 }
 
 async function close(accounts: Accounts, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {

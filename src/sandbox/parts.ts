@@ -25,7 +25,6 @@ interface Start {
   readonly faults: FaultRules;
   readonly caches: Caches;
   readonly interception?: Interception | undefined;
-  readonly hadData: boolean;
   readonly at: {readonly host: string; readonly port: number};
   readonly replaying?: Replaying | undefined;
 }
@@ -34,21 +33,17 @@ interface Start {
  * Creates the parts of a running sandbox. Subscribers receive exchanges in the order in which they subscribe here.
  * @throws the system's own error if a file can't be written
  */
-export async function makeParts({catalog, options, open, faults, caches, hadData, interception, at, replaying}: Start) {
+export async function makeParts({catalog, options, open, faults, caches, interception, at, replaying}: Start) {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const inspector = watchForMistakes(catalog, options, accounts, exchanges); // first: the others show what a request breaks
-  const journal = new Journal(
-    defaultAccount,
-    boundsOf(options.journalRequests, options.journalMebibytes),
-    inspector.brokenBy,
-  );
+  const bounds = boundsOf(options.journalRequests, options.journalMebibytes);
+  const journal = new Journal(defaultAccount, bounds, inspector.brokenBy, replaying !== undefined);
   exchanges.subscribe(journal.read);
   if (replaying !== undefined) {
     replaying.journal = journal;
-    journal.release = () => undefined; // in the run, some requests may have been answered after that
   }
-  const {trace, endTrace} = await traced(options, hadData, open, exchanges, journal);
+  const {trace, endTrace} = await traced(options, open, exchanges, journal);
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest, inspector.brokenBy));
   }

@@ -1,4 +1,3 @@
-import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
 import type {FaultKind} from '../faults/fault-kind.js';
 import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
@@ -88,13 +87,12 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
   let open: OpenSandbox | undefined;
   let interception: RunningInterception | undefined;
   try {
-    const hadData = trial?.isRerun || (options.data !== undefined && existsSync(options.data));
     open = await openSandbox(catalog, options, capacities, trial);
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
-    const start = {catalog, options, open, faults, hadData, caches, interception, at, replaying};
+    const start = {catalog, options, open, faults, caches, interception, at, replaying};
     const {shared, closing, end} = await makeParts(start);
     const app = assemble(shared, options, catalog === standardCatalog, counter).callback();
     server.serve(trial?.around(app) ?? app, recordUnreadable(shared.exchanges));

@@ -14,10 +14,11 @@ export interface DataDiff {
 }
 
 /** @param show makes the value for the records of a collection */
-function partsOf({total, lists, names, unlisted}: FoundDiff, show: (records: Iterable<object>) => unknown) {
+function partsOf({total, lists, names, listed}: FoundDiff, show: (records: Iterable<object>) => unknown) {
   const [created, changed, deleted] = [lists.created, lists.changed, lists.deleted].map(byCollection =>
     Object.fromEntries(Array.from(byCollection, ([name, list]) => [name, show(shownRecords(name, list))])),
   );
+  const unlisted = total.created + total.changed + total.deleted - listed;
   return {total, created, changed, deleted, names, ...(unlisted > 0 && {unlisted})};
 }
 

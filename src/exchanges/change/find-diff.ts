@@ -13,10 +13,10 @@ export interface RecordDiff {
   readonly fields: Record<string, {from: unknown; to: unknown}>;
 }
 
+type ShownRow = Row & RecordFields;
+
 /** A record before and after; undefined on one side if it was created or deleted. */
 type RowPair = readonly [before: ShownRow | undefined, after: ShownRow | undefined];
-
-type ShownRow = Row & RecordFields;
 
 /** The maximum of a diff that is listed; further records are counted. */
 export interface DiffBounds {
@@ -38,8 +38,8 @@ export interface FoundDiff {
   readonly total: ByKind<number>;
   /** By collection. */
   readonly lists: ByKind<Map<string, RecordList>>;
-  /** The number of records that are not in the lists. */
-  readonly unlisted: number;
+  /** The number of records in the lists. */
+  readonly listed: number;
   /** The names of the constituents that the listed records are or belong to, by id: readers need not look them up. */
   readonly names: ReadonlyMap<number, string>;
 }
@@ -51,7 +51,7 @@ export function* findDiff(before: AccountState, after: AccountState, bounds?: Di
   const names = new Map<number, string>();
   const size = {records: 0, characters: 0};
   for (const {collection, ...rows} of differences(before.records, after.records)) {
-    const {internal = none} = after.records.collections.get(collection).spec;
+    const {internal = []} = after.records.collections.get(collection).spec;
     const pair = [rows.before, rows.after] as RowPair;
     const [old, row] = pair;
     if (isVisible(pair, internal)) {
@@ -67,14 +67,10 @@ export function* findDiff(before: AccountState, after: AccountState, bounds?: Di
     }
     yield;
   }
-  return {total, lists, unlisted: sum(total) - size.records, names};
+  return {total, lists, listed: size.records, names};
 }
 
-const none: readonly string[] = [];
-
 const emptyLists = (): FoundDiff['lists'] => ({created: new Map(), changed: new Map(), deleted: new Map()});
-
-const sum = ({created, changed, deleted}: FoundDiff['total']) => created + changed + deleted;
 
 /** @param size of the listed records so far; it grows if the record fits */
 function fits(text: () => string, size: {records: number; characters: number}, bounds: DiffBounds): boolean {
@@ -146,13 +142,10 @@ export const isListed = ({lists}: FoundDiff, collection: string, id: number): bo
     list.get(collection)?.pairs.some(([before, after]) => (before ?? after)!.id === id),
   );
 
-/** The number of records that are listed. */
-export const listedIn = ({total, unlisted}: FoundDiff): number => sum(total) - unlisted;
-
 /** The same diff without its records: they are only counted. */
 export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,
   lists: emptyLists(),
-  unlisted: sum(total),
+  listed: 0,
   names: new Map(),
 });

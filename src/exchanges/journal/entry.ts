@@ -4,7 +4,7 @@ import {finish} from '../../store/chunked.js';
 import type {Collection} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
-import {type DiffBounds, type FoundDiff, findDiff, isListed, listedIn, withoutRecords} from '../change/find-diff.js';
+import {type DiffBounds, type FoundDiff, findDiff, isListed, withoutRecords} from '../change/find-diff.js';
 import type {BrokenRule, FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
 
@@ -102,7 +102,7 @@ export class JournalEntry {
 
   /** The number of records that the change lists, once it was found. */
   get listedRecords(): number {
-    return this.#diff === undefined ? 0 : listedIn(this.#diff);
+    return this.#diff?.listed ?? 0;
   }
 
   #findDiff(): FoundDiff | undefined {

@@ -13,17 +13,19 @@ type Size = Record<'bytesOfAll' | 'changes' | 'rows' | 'listedRecords', number>;
 /** The latest exchanges of every account. Exchanges without an account are listed with the default account's. */
 export class Journal {
   readonly #accounts = new Map<string, AccountJournal>();
-  readonly #defaultAccount: string;
   readonly #bounds: JournalBounds;
-  readonly #brokenBy: FindBrokenRules;
   readonly #size: Size = {bytesOfAll: 0, changes: 0, rows: 0, listedRecords: 0};
   #count = 0;
   /** The open event streams. */
   readonly streams = new Set<object>();
 
-  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}, brokenBy: FindBrokenRules = () => []) {
-    this.#defaultAccount = defaultAccount;
-    this.#brokenBy = brokenBy;
+  /** @param isReplay true if the states of replaced data are kept */
+  constructor(
+    private readonly defaultAccount: string,
+    bounds: Partial<JournalBounds> = {},
+    private readonly brokenBy: FindBrokenRules = () => [],
+    private readonly isReplay = false,
+  ) {
     this.#bounds = {...usualBounds, ...bounds};
   }
 
@@ -32,11 +34,11 @@ export class Journal {
     if (exchange.surface !== 'api') {
       return;
     }
-    const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new JournalEntry(exchange, journal, ++this.#count, this.#brokenBy(exchange));
+    const journal = this.of(exchange.account ?? this.defaultAccount);
+    const entry = new JournalEntry(exchange, journal, ++this.#count, this.brokenBy(exchange));
     this.#size.bytesOfAll += entry.exchange.bytes;
     this.#countStates(entry, 1);
-    this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.#defaultAccount).evict());
+    this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.defaultAccount).evict());
     journal.append(entry);
     this.#trim(['changes', 'rows'], oldest => this.releaseStates(oldest));
   };
@@ -65,6 +67,9 @@ export class Journal {
    * still tell what it changed.
    */
   release(account: string): void {
+    if (this.isReplay) {
+      return; // in the run, some requests may have been answered after that
+    }
     const journal = this.#accounts.get(account);
     for (const entry of journal?.entries ?? []) {
       this.releaseStates(entry);

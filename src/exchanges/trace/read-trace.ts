@@ -39,14 +39,10 @@ export async function readTrace(file: string): Promise<TraceReading> {
 }
 
 async function checkGzip(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    const {buffer, bytesRead} = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    if (bytesRead < 2 || buffer.readUInt16BE() !== 0x1f8b) {
-      throw new TraceError(`${file} is no trace: it is not gzipped`);
-    }
-  } finally {
-    await handle.close();
+  await using handle = await open(file);
+  const {buffer, bytesRead} = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  if (bytesRead < 2 || buffer.readUInt16BE() !== 0x1f8b) {
+    throw new TraceError(`${file} is no trace: it is not gzipped`);
   }
 }
 

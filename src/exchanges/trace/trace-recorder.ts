@@ -58,7 +58,7 @@ export class GzipMembers {
   bytes = 0;
 
   /** @param write receives the bytes, one piece after another */
-  constructor(readonly write: (bytes: Buffer) => void) {}
+  constructor(private readonly write: (bytes: Buffer) => void) {}
 
   add(text: string): void {
     this.#text += text;
@@ -81,23 +81,18 @@ const longestWait = 16 * 1024 * 1024;
 
 const sizeOf = (text: string) => text.length + 100;
 
-interface WaitingText {
-  readonly order: number;
-  readonly text: string;
-}
-
 /**
  * Passes texts on in their order, each once no earlier one can come. If too many wait, all are passed on; an earlier
  * one that comes later is out of order.
  */
 export class InOrder {
-  #waiting: WaitingText[] = [];
+  readonly #waiting: Array<{readonly order: number; readonly text: string}> = [];
   #length = 0;
   #last = 0;
 
   constructor(
-    readonly hand: (text: string, isLate: boolean) => void,
-    readonly bus: Pick<ExchangeBus, 'settled'>,
+    private readonly hand: (text: string, isLate: boolean) => void,
+    private readonly bus: Pick<ExchangeBus, 'settled'>,
   ) {}
 
   add(order: number, text: string): void {
@@ -136,7 +131,7 @@ export class TraceRecorder {
     head: TraceHead,
     bus: Pick<ExchangeBus, 'settled'>,
     write: (bytes: Buffer) => void,
-    readonly most: number = limits.traceFile,
+    private readonly most: number = limits.traceFile,
   ) {
     this.#order = new InOrder((text, isLate) => this.#add(isLate ? `"late":true,${text}` : text), bus);
     this.#gzip = new GzipMembers(write);

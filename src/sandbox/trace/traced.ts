@@ -49,13 +49,11 @@ export async function digestOf(file: string): Promise<string> {
 
 /**
  * Records the history of the run, and writes it to a file with the option `trace`.
- * @param hadData true if the data file already existed
  * @throws the system's own error if the file can't be written
  */
 export async function traced(
   options: StartOptions,
-  hadData: boolean,
-  {accounts}: OpenSandbox,
+  {accounts, hadData}: OpenSandbox,
   exchanges: ExchangeBus,
   journal: Journal,
 ): Promise<{readonly trace: TraceHistory; readonly endTrace: (() => string | undefined) | undefined}> {
