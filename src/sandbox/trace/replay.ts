@@ -9,8 +9,8 @@ import {tracedRequest} from '../../exchanges/trace/traced.js';
 import type {Replaying} from '../../http/request-state.js';
 import type {Assumptions} from '../../settings.js';
 import type {StartOptions} from '../start-options.js';
-import {type RunningSandbox, startReplay} from '../start-sandbox.js';
-import {controlAgain, type Receiver, requestAgain} from './send-again.js';
+import {startReplay} from '../start-sandbox.js';
+import {controlAgain, requestAgain} from './send-again.js';
 import {digestOf} from './traced.js';
 
 interface Deviation {
@@ -62,16 +62,12 @@ export async function replay({head, events}: TraceReading, from = head.options.f
 }
 
 function checkWhole({missing}: TraceHead): void {
-  if (missing?.data) {
-    throw new TraceError(
-      'The trace cannot be replayed: the sandbox started with a data file that held something, which is not in the trace',
-    );
-  }
   if (missing !== undefined) {
-    const {requests = 0, controls = 0} = missing;
-    throw new TraceError(
-      `The trace cannot be replayed: it lost its beginning, ${requests} requests and ${controls} changes of the sandbox itself. crm-sandbox exec --trace on writes all of a run`,
-    );
+    const {data, requests = 0, controls = 0} = missing;
+    const why = data
+      ? 'the sandbox started with a data file that held something, which is not in the trace'
+      : `it lost its beginning, ${requests} requests and ${controls} changes of the sandbox itself. crm-sandbox exec --trace on writes all of a run`;
+    throw new TraceError(`The trace cannot be replayed: ${why}`);
   }
 }
 
@@ -81,17 +77,12 @@ async function checkFrom(file: string | undefined, sha256: string | undefined): 
   }
 }
 
-interface ReplayRun extends Receiver {
-  readonly sandbox: RunningSandbox;
-  readonly replaying: Replaying;
-  /** Emits `exchange` for each request. */
-  readonly published: EventEmitter;
-}
+type ReplayRun = Awaited<ReturnType<typeof startRun>>;
 
-async function startRun({seed, options, clock}: TraceHead, from: string | undefined): Promise<ReplayRun> {
+async function startRun({seed, options, clock}: TraceHead, from: string | undefined) {
   const {from: _, faults: __, scenario: ___, profile, assume, ...settings} = options;
   const replaying: Replaying = {};
-  const published = new EventEmitter();
+  const published = new EventEmitter(); // emits `exchange` for each request
   const startOptions: StartOptions = {
     ...(settings as object),
     ...(from === undefined ? {seed} : {from}),
@@ -110,7 +101,7 @@ type ReplayOutcome = Deviation | 'equal' | 'skipped' | 'done';
 
 async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOutcome> {
   if (event.late) {
-    throw new TraceError(`The trace cannot be replayed behind number ${event.n}: it was answered too late`);
+    throw endBehind(event, 'it was answered too late');
   }
   if (event.account !== null && event.at !== undefined) {
     const {clock} = run.sandbox.account(event.account);
@@ -119,13 +110,13 @@ async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOu
     }
   }
   if (event.lost && (event.type === 'control' || event.changes !== undefined)) {
-    const {n, operation} = event;
-    throw new TraceError(
-      `The trace cannot be replayed behind number ${n}: the body of ${operation} was too long to be kept`,
-    );
+    throw endBehind(event, `the body of ${event.operation} was too long to be kept`);
   }
   return event.type === 'control' ? replayControl(event, run) : replayRequest(event, run);
 }
+
+const endBehind = ({n}: TracedEvent, why: string) =>
+  new TraceError(`The trace cannot be replayed behind number ${n}: ${why}`);
 
 /** Each request has its own fault. The states around requests stay, because some requests were answered later. */
 const skippedControls = new Set([...faultOperations.map(({id}) => id), 'deleteRequests']);
@@ -141,9 +132,7 @@ async function replayControl(event: TracedControl, run: ReplayRun): Promise<Repl
   const kept = event.operation === 'reset' ? {...event, query: {keep: 'requests'}} : event;
   const reply = await controlAgain(kept, run);
   if (reply === undefined) {
-    throw new TraceError(
-      `The trace cannot be replayed behind number ${event.n}: there is no operation ${event.operation}`,
-    );
+    throw endBehind(event, `there is no operation ${event.operation}`);
   }
   return reply.status === 200 ? 'done' : {event, of: 'status', traced: 200, replayed: `${reply.status}: ${reply.text}`};
 }
@@ -162,15 +151,15 @@ async function replayRequest(event: TracedRequest, run: ReplayRun): Promise<Repl
   if (event.lost) {
     return 'skipped';
   }
-  const isListed = event.changed === undefined || event.changes?.length !== 0;
-  const parts = ['status', 'reply', 'changes'] as const;
-  const isKept = {status: true, reply: event.reply !== undefined, changes: isListed};
-  const deviation = parts
-    .filter(part => isKept[part])
-    .find(part => JSON.stringify(event[part]) !== JSON.stringify(again[part]));
-  return deviation === undefined
-    ? 'equal'
-    : {event, of: deviation, traced: event[deviation], replayed: again[deviation]};
+  const isKept = {
+    status: true,
+    reply: event.reply !== undefined,
+    changes: event.changed === undefined || event.changes?.length !== 0,
+  };
+  const of = (['status', 'reply', 'changes'] as const).find(
+    part => isKept[part] && JSON.stringify(event[part]) !== JSON.stringify(again[part]),
+  );
+  return of === undefined ? 'equal' : {event, of, traced: event[of], replayed: again[of]};
 }
 
 /** Sends a request and leaves if it gets no response. @throws TraceError if the sandbox does not answer */

@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {Agent, type IncomingMessage, request} from 'node:http';
+import {Agent, type IncomingMessage, type OutgoingHttpHeaders, request} from 'node:http';
 import querystring from 'node:querystring';
 import {text as textOf} from 'node:stream/consumers';
 import {setImmediate} from 'node:timers/promises';
@@ -26,18 +26,17 @@ export interface Receiver {
   readonly signal?: AbortSignal;
 }
 
-interface OutgoingRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer | undefined;
-}
-
 /** @throws the system's own error if there is no response */
-async function send({headers, body, ...target}: OutgoingRequest, {host, port, agent, signal}: Receiver) {
-  const length = body === undefined ? {} : {'content-length': `${Buffer.byteLength(body)}`};
-  const options = {host, port, agent, ...target, setHost: false, ...(signal && {signal})};
-  const sent = request({...options, headers: {...headers, ...length}});
+async function send(
+  method: string,
+  path: string,
+  headers: OutgoingHttpHeaders,
+  body: string | Buffer | undefined,
+  {host, port, agent, signal}: Receiver,
+) {
+  const length = body !== undefined && {'content-length': Buffer.byteLength(body)};
+  const to = {host, port, agent, setHost: false, ...(signal && {signal})};
+  const sent = request({...to, method, path, headers: {...headers, ...length}});
   sent.on('error', () => undefined); // `once` and the response report it
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -49,21 +48,17 @@ export function requestAgain(traced: TracedRequest, to: Receiver) {
   const {method, url, target, headers = {}, caller, body, base64, status} = traced;
   const key = keyOf(traced);
   const scheme = traced.key?.scheme;
+  const path = unhidden(target ?? url, traced.account, to.seed, scheme === 'access_token' ? key : '');
   const sent = {
-    method,
-    path: unhidden(target ?? url, traced.account, to.seed, scheme === 'access_token' ? key : ''),
-    headers: {
-      ...headers,
-      host: (headers['host'] ?? usualHost).replace(hidden, 'hidden'),
-      ...(caller !== undefined && {'x-sandbox-caller': caller}),
-      ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
-      ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
-      ...(scheme === undefined && {authorization: 'none'}), // so that a key in the query is not read
-      ...(method === 'OPTIONS' && status === 204 && {'access-control-request-method': 'GET'}), // allowed by CORS
-    },
-    body: base64 === undefined ? body : Buffer.from(base64, 'base64'),
+    ...headers,
+    host: (headers['host'] ?? usualHost).replace(hidden, 'hidden'),
+    ...(caller !== undefined && {'x-sandbox-caller': caller}),
+    ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
+    ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
+    ...(scheme === undefined && {authorization: 'none'}), // so that a key in the query is not read
+    ...(method === 'OPTIONS' && status === 204 && {'access-control-request-method': 'GET'}), // allowed by CORS
   };
-  return send(sent, to);
+  return send(method, path, sent, base64 === undefined ? body : Buffer.from(base64, 'base64'), to);
 }
 
 /** Sends a traced admin operation. @returns undefined if the operation no longer exists */
@@ -77,13 +72,9 @@ export function controlAgain(traced: TracedControl, to: Receiver) {
   const search = new URLSearchParams(query).toString();
   // The trace determines when an account expires, not the machine's time.
   const again = body && id === 'createAccount' ? {...body, ttl: undefined} : body;
-  const sent = {
-    method: operation.method,
-    path: search === '' ? path : `${path}?${search}`,
-    headers: {host: usualHost, authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
-    body: text ?? JSON.stringify(again),
-  };
-  return send(sent, to);
+  const headers = {host: usualHost, authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'};
+  const target = search === '' ? path : `${path}?${search}`;
+  return send(operation.method, target, headers, text ?? JSON.stringify(again), to);
 }
 
 const unknownKey = 'a-key-that-nobody-has';
