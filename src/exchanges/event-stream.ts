@@ -110,33 +110,25 @@ export class EventStream extends Readable {
     const {oldest, lastSeq, lastEvicted} = this.#journal;
     if (this.#wasCleared) {
       this.#wasCleared = false;
-      this.#send('cleared', {}, Math.max(this.#position, (oldest?.seq ?? lastSeq + 1) - 1));
-      return true;
+      return this.#send('cleared', {}, Math.max(this.#position, (oldest?.seq ?? lastSeq + 1) - 1));
     }
     if (lastEvicted > this.#position) {
-      this.#send('gap', {from: this.#position + 1, to: lastEvicted}, lastEvicted);
-      return true;
+      return this.#send('gap', {from: this.#position + 1, to: lastEvicted}, lastEvicted);
     }
     const entry = this.#journal.after(this.#position);
     if (entry === undefined) {
       const finding = this.#findings.shift();
-      if (finding !== undefined) {
-        this.#send('finding', finding);
-      }
-      return finding !== undefined;
+      return finding !== undefined && this.#send('finding', finding);
     }
     this.#position = entry.seq;
-    if (this.#isMeant(entry)) {
-      this.#send('request', summaryOf(entry), entry.seq);
-    }
-    return true;
+    return !this.#isMeant(entry) || this.#send('request', summaryOf(entry), entry.seq);
   }
 
-  /** @param position omitted for an event without an id, after which a reader resumes behind the last request */
-  #send(event: string, data: object, position?: number): void {
-    this.#position = position ?? this.#position;
-    const id = position === undefined ? '' : `id: ${position}\n`;
-    this.#write(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** @param id omitted for a finding, so that a reader resumes after the last request */
+  #send(event: string, data: object, id?: number): true {
+    this.#position = id ?? this.#position;
+    this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    return true;
   }
 
   #write(text: string): void {

@@ -102,10 +102,7 @@ export type Pattern = Omit<PatternInput, 'operation'> & {readonly operation?: Op
  */
 export function readPattern(sent: unknown, operations: readonly Operation[], issues: Issues, at = ''): Pattern {
   const fields = isObject(sent) ? sent : {};
-  const known = Object.keys(patternFields);
-  for (const name of Object.keys(fields).filter(name => !known.includes(name))) {
-    issues.refuse(name, 'unknown field', 'unknown-field', known);
-  }
+  ignoreUnknownFields(patternForm, fields, issues.strictly());
   return patternOf(parseBody(patternForm, fields, issues), operations, issues, at);
 }
 

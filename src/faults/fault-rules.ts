@@ -1,6 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {Operation} from '../operations/operation.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {standardKinds} from './fault-kinds.js';
 import {RuleSet} from './rule-set.js';
 import {type Rule, readRule, readRules} from './rules/read-rules.js';
@@ -9,20 +10,16 @@ import {StateHistory} from './state-history.js';
 export class FaultRules {
   readonly history = new StateHistory();
   readonly #startedAt = moment(machineClock);
-  readonly #sets = new WeakMap<Account, RuleSet>();
-  /** Rule sets with their own rules. Weak, so that a removed account releases its set. */
-  readonly #armed = new WeakSet<RuleSet>();
-  #armedCount = 0;
+  /** True once there was a rule: until then, requests pass without a look at their accounts. */
+  isArmed: boolean;
 
   /** @param ofStart rules that apply to every account for as long as the sandbox runs */
   constructor(
     private readonly operations: readonly Operation[],
     private readonly ofStart: readonly Rule[] = [],
     private readonly kinds = standardKinds,
-  ) {}
-
-  get isArmed(): boolean {
-    return this.#armedCount > 0 || this.ofStart.length > 0;
+  ) {
+    this.isArmed = ofStart.length > 0;
   }
 
   /** @throws ApiError, a 400, that lists every mistake */
@@ -35,23 +32,16 @@ export class FaultRules {
     return readRule(given, this.operations, where, this.kinds);
   }
 
-  of(account: Account): RuleSet {
-    const there = this.#sets.get(account);
-    if (there !== undefined) {
-      return there;
-    }
+  readonly of = memoizeWeakly((account: Account): RuleSet => {
     const set: RuleSet = new RuleSet(this.ofStart, this.#startedAt, () => this.#changed(account, set));
-    this.#sets.set(account, set);
     this.#changed(account, set);
     return set;
-  }
+  });
 
   #changed(account: Account, set: RuleSet): void {
-    if (set.hasOwn !== this.#armed.has(set)) {
-      this.#armed[set.hasOwn ? 'add' : 'delete'](set);
-      this.#armedCount += set.hasOwn ? 1 : -1;
-    }
-    const needsHistory = set.rules.some(({rule}) => rule.faultKind.needsHistory);
+    const {rules} = set;
+    this.isArmed ||= rules.length > 0;
+    const needsHistory = rules.some(({rule}) => rule.faultKind.needsHistory);
     this.history[needsHistory ? 'start' : 'forget'](account);
   }
 }

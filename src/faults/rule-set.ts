@@ -114,10 +114,6 @@ export class RuleSet {
     return [...this.#own, ...this.#ofStart.filter(rule => !isOver(rule, now))];
   }
 
-  get hasOwn(): boolean {
-    return this.#own.length > 0;
-  }
-
   /**
    * Selects the fault for a request. Every matching rule counts the request, whichever applies, so that a rule does not
    * shift the count of the rules after it.

@@ -1,5 +1,8 @@
 import {defaultAccount} from '../accounts/accounts.js';
-import type {FaultKind} from '../faults/fault-kind.js';
+import {ApiError, badRequest} from '../errors.js';
+import {standardKinds} from '../faults/fault-kinds.js';
+import {FaultRules} from '../faults/fault-rules.js';
+import {type Rule, readRules, rulesOfScenarios} from '../faults/rules/read-rules.js';
 import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/guard/authenticate.js';
 import {namedKeys} from '../http/guard/named-keys.js';
@@ -7,6 +10,7 @@ import type {Replaying} from '../http/request-state.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import type {Interception, InterceptOptions, RunningInterception} from '../intercept/interception.js';
 import {ReachCounter} from '../intercept/reach-counter.js';
+import {limits} from '../limits.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
@@ -19,7 +23,6 @@ import {handleOf, makeAccount, type Shared} from './handle-of.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions} from './options/check-options.js';
 import {makeParts} from './parts.js';
-import {faultsOf} from './start-faults.js';
 import type {StartOptions} from './start-options.js';
 
 /** A running sandbox; also a handle for its default account. */
@@ -178,4 +181,38 @@ async function openInterception(
   const opened = await intercept(options, counter, {...server, takeHttp2: http2.take});
   const {close} = opened;
   return Object.assign(opened, {close: () => http2.close().then(close)});
+}
+
+/** Invalid fault options of a start, reported like any other invalid option. */
+class FaultOptionError extends TypeError {
+  override readonly name = 'FaultOptionError';
+}
+
+/**
+ * Reads the fault rules of the start options.
+ * @param first rules that take precedence
+ * @throws FaultOptionError that describes the mistake
+ */
+function faultsOf(
+  {operations}: Catalog,
+  options: StartOptions,
+  kinds = standardKinds,
+  first: readonly Rule[] = [],
+): FaultRules {
+  const {faults = [], scenario = []} = options;
+  try {
+    const ofScenarios = readRules(rulesOfScenarios(scenario), operations, 'scenario', kinds);
+    const rules = [...readRules([faults].flat(), operations, 'faults', kinds), ...ofScenarios];
+    const ids = rules.flatMap(({id}) => id ?? []);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined) {
+      throw badRequest(`faults: two have the id ${twice}`);
+    }
+    if (rules.length > limits.faultRules) {
+      throw badRequest(`faults: there can be ${limits.faultRules} rules at most`);
+    }
+    return new FaultRules(operations, [...first, ...rules], kinds);
+  } catch (error) {
+    throw error instanceof ApiError ? new FaultOptionError(`startSandbox: ${error.description}`) : error;
+  }
 }

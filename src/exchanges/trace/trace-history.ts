@@ -50,13 +50,11 @@ export class TraceHistory {
     const head = await this.head();
     const entries = this.journal.all().flatMap(({entries}) => entries);
     const events = [...this.#controls, ...entries.map(entry => ({order: entry.exchange.order ?? 0, entry}))];
+    events.sort((one, other) => one.order - other.order);
     const requests = this.#requests - entries.length;
     const controls = this.#lostControls;
     const missing = {...head.missing, ...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
-    return linesOf(
-      {...head, ...(Object.keys(missing).length > 0 && {missing})},
-      events.sort((one, other) => one.order - other.order),
-    );
+    return linesOf({...head, ...(Object.keys(missing).length > 0 && {missing})}, events);
   }
 }
 
@@ -81,7 +79,6 @@ function tracedEntry(entry: JournalEntry): TraceDraft {
   const {wholeBody, wholeReply} = exchange;
   const traced = tracedRequest({
     ...exchange,
-    headers: exchange.headers,
     rawBody: wholeBody === undefined ? exchange.rawBody : undefined,
     reply: wholeReply === undefined ? exchange.reply : undefined,
     ...states,
