@@ -16,7 +16,7 @@ export type {RequestPattern, VerifyRequest} from './admin/verify/verification.js
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
-export type {FaultRule} from './faults/rules/rule-schema.js';
+export type {FaultRule} from './faults/rules/fault-rule.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
 export type {LevelOptions} from './findings/levels.js';

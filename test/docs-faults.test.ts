@@ -10,7 +10,7 @@ import {scenarioNames, scenarios} from '../src/faults/scenarios.js';
 import {operations} from '../src/resources/index.js';
 import {withoutNpx} from './support/cli.js';
 import {clients, columnOf, isThere, outcomesOf, shownFaults} from './support/fault-clients.js';
-import {faultSpecText, withFaultTable} from './support/fault-docs.js';
+import {faultRuleText, withFaultTable} from './support/fault-docs.js';
 import {blocksOf, root} from './support/pages.js';
 import {startTestSandbox} from './support/sandbox.js';
 
@@ -43,7 +43,7 @@ test('exec with a fault prints what the page shows', async t => {
 
 test('the table of kinds, and the type of a fault, are those of the code: npm run docs writes them', t => {
   t.is(page, withFaultTable(page));
-  t.is(readFileSync(`${root}src/faults/rules/fault-spec.ts`, 'utf8'), faultSpecText());
+  t.is(readFileSync(`${root}src/faults/rules/fault-rule.ts`, 'utf8'), faultRuleText());
 });
 
 test('the rules that the page shows can be read, and every kind of fault is there', t => {

@@ -1,7 +1,6 @@
 import type {Account} from '../accounts/account.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {Operation} from '../operations/operation.js';
-import {memoizeWeakly} from '../store/caching.js';
 import {standardKinds} from './fault-kinds.js';
 import {RuleSet} from './rule-set.js';
 import {type Rule, readRule, readRules} from './rules/read-rules.js';
@@ -10,6 +9,7 @@ import {StateHistory} from './state-history.js';
 export class FaultRules {
   readonly history = new StateHistory();
   readonly #startedAt = moment(machineClock);
+  readonly #sets = new WeakMap<Account, RuleSet>();
   /** True once there was a rule: until then, requests pass without a look at their accounts. */
   isArmed: boolean;
 
@@ -32,11 +32,16 @@ export class FaultRules {
     return readRule(given, this.operations, where, this.kinds);
   }
 
-  readonly of = memoizeWeakly((account: Account): RuleSet => {
+  of(account: Account): RuleSet {
+    const there = this.#sets.get(account);
+    if (there !== undefined) {
+      return there;
+    }
     const set: RuleSet = new RuleSet(this.ofStart, this.#startedAt, () => this.#changed(account, set));
+    this.#sets.set(account, set);
     this.#changed(account, set);
     return set;
-  });
+  }
 
   #changed(account: Account, set: RuleSet): void {
     const {rules} = set;

@@ -3,8 +3,8 @@ import {badRequest, conflict} from '../errors.js';
 import type {MatchableRequest} from '../exchanges/matcher.js';
 import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
+import type {Occurrences} from './rules/fault-rule.js';
 import type {Rule} from './rules/read-rules.js';
-import type {Occurrences} from './rules/rule-schema.js';
 
 /** The final step of MurmurHash3 (public domain): every bit of the input affects every bit of the result. */
 function mixed(number: number): number {

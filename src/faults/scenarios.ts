@@ -1,4 +1,4 @@
-import type {FaultRule} from './rules/rule-schema.js';
+import type {FaultRule} from './rules/fault-rule.js';
 
 /** Rules in short form or as objects. */
 export type GivenRules = ReadonlyArray<string | FaultRule>;

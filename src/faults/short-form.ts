@@ -1,7 +1,7 @@
 import {suggest} from '../schema/nearest.js';
 import {count, type FaultKind} from './fault-kind.js';
 import {standardKinds} from './fault-kinds.js';
-import type {FaultRule} from './rules/rule-schema.js';
+import type {FaultRule} from './rules/fault-rule.js';
 
 /** The command line imports this file without loading schemas, so it cannot use `quote`. */
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);

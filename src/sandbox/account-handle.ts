@@ -11,7 +11,7 @@ import type {VerifiedExchange} from '../admin/verify/failure.js';
 import type {VerifyRequest} from '../admin/verify/verification.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {RequestFilters} from '../exchanges/filters.js';
-import type {FaultRule} from '../faults/rules/rule-schema.js';
+import type {FaultRule} from '../faults/rules/fault-rule.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
 import type {Finding} from '../findings/finding.js';
 import type {Assume} from '../settings.js';

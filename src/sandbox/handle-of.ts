@@ -21,7 +21,7 @@ import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Control} from '../exchanges/control.js';
 import {queryOf} from '../exchanges/filters.js';
-import type {FaultRule} from '../faults/rules/rule-schema.js';
+import type {FaultRule} from '../faults/rules/fault-rule.js';
 import type {Replaying} from '../http/request-state.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';

@@ -1,7 +1,7 @@
 import type {Profile} from '../../fixtures/index.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
-import type {FaultRule} from '../faults/rules/rule-schema.js';
+import type {FaultRule} from '../faults/rules/fault-rule.js';
 import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
 import type {Suppression} from '../findings/suppressions.js';

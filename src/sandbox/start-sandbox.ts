@@ -1,5 +1,6 @@
 import {defaultAccount} from '../accounts/accounts.js';
 import {ApiError, badRequest} from '../errors.js';
+import type {FaultKind} from '../faults/fault-kind.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import {type Rule, readRules, rulesOfScenarios} from '../faults/rules/read-rules.js';

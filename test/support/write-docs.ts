@@ -2,7 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {findingPages} from '../../src/findings/rule-page.js';
 import {assumptionsPage} from './assumptions-page.js';
 import {withCommandTable} from './commands-page.js';
-import {faultSpecText, withFaultTable} from './fault-docs.js';
+import {faultRuleText, withFaultTable} from './fault-docs.js';
 import {withLimitTable} from './limits-page.js';
 import {startOptionsText, withOptionTables} from './options-page.js';
 import {withTermTables} from './term-tables.js';
@@ -15,7 +15,7 @@ writeFileSync(page('options.md'), withCommandTable(withOptionTables(readFileSync
 writeFileSync(new URL('../../../src/sandbox/start-options.ts', import.meta.url), startOptionsText());
 writeFileSync(page('limits.md'), withLimitTable(readFileSync(page('limits.md'), 'utf8')));
 writeFileSync(page('faults.md'), withFaultTable(readFileSync(page('faults.md'), 'utf8')));
-writeFileSync(new URL('../../../src/faults/rules/fault-spec.ts', import.meta.url), faultSpecText());
+writeFileSync(new URL('../../../src/faults/rules/fault-rule.ts', import.meta.url), faultRuleText());
 writeFileSync(page('assumptions.md'), assumptionsPage());
 for (const [name, text] of findingPages()) {
   writeFileSync(page(`rules/${name}`), text);

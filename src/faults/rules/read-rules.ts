@@ -13,8 +13,9 @@ import type {FaultKind, When} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
 import {type GivenRules, scenarioNames, scenarios} from '../scenarios.js';
 import {readShortForm, ShortFormError} from '../short-form.js';
+import type {FaultRule, Occurrences} from './fault-rule.js';
 import {ruleFields} from './rule-fields.js';
-import {type FaultRule, matchFields, type Occurrences, ruleSchema, ruleSchemaOf} from './rule-schema.js';
+import {matchSchema, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
 /** A parsed and validated rule. Without an id, the rule set generates one; without a `ttl`, it has a default. */
 export interface Rule extends Omit<FaultRule, 'match'> {
@@ -116,9 +117,7 @@ function matcherOf(
   issues: Issues,
 ): Rule['matches'] {
   const at = issues.at('match');
-  for (const name of Object.keys(match ?? {}).filter(name => !matchFields.includes(name))) {
-    at.refuse(name, 'unknown field', 'unknown-field', matchFields);
-  }
+  ignoreUnknownFields(matchSchema, match, at);
   const isAny = operation === '*';
   const fields = {...match, ...(!isAny && {operation})};
   const pattern = match && !issues.hasRefused ? readPattern(fields, operations, at) : undefined;

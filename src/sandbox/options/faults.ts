@@ -1,5 +1,5 @@
 import {existsSync, readFileSync} from 'node:fs';
-import type {FaultRule} from '../../faults/rules/rule-schema.js';
+import type {FaultRule} from '../../faults/rules/fault-rule.js';
 import {type GivenRules, scenarioNames} from '../../faults/scenarios.js';
 import {readShortForm, ShortFormError} from '../../faults/short-form.js';
 import {suggest} from '../../schema/nearest.js';

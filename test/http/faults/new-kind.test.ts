@@ -5,7 +5,7 @@ import {readRules} from '../../../src/faults/rules/read-rules.js';
 import {readShortForm, ShortFormError} from '../../../src/faults/short-form.js';
 import {catalog, operations} from '../../../src/resources/index.js';
 import {startSandboxOf} from '../../../src/sandbox/start-sandbox.js';
-import {faultSpecText, withFaultTable} from '../../support/fault-docs.js';
+import {faultRuleText, withFaultTable} from '../../support/fault-docs.js';
 
 /** A kind of fault as one value; the list with it is the one entry. */
 const teapot: FaultKind<{readonly teapot: {readonly cups: number}}> = {
@@ -37,7 +37,7 @@ test('a new kind is read as an object and in short form, and its mistakes are na
 test('a new kind is in the docs, in the types and in the select of the console', t => {
   const page = '<!-- kinds of fault -->\n\n<!-- end -->';
   t.true(withFaultTable(page, kinds).includes('| `teapot=2` | `{"teapot": {"cups": 2}}` | tea |'));
-  t.true(faultSpecText(kinds).includes('readonly teapot?: {readonly cups: number} | undefined;'));
+  t.true(faultRuleText(kinds).includes('readonly teapot?: {readonly cups: number} | undefined;'));
   t.deepEqual(faultMenu(kinds).at(-1), ['teapot', '2', 'tea']);
 });
 

@@ -6,7 +6,7 @@ import {root} from '../../../support/pages.js';
 export type Sources = ReadonlyMap<string, string>;
 
 /** The build or `npm run docs` writes these files, so nobody maintains their lines. */
-export const generated: readonly string[] = ['src/sandbox/start-options.ts', 'src/faults/rules/fault-spec.ts'];
+export const generated: readonly string[] = ['src/sandbox/start-options.ts', 'src/faults/rules/fault-rule.ts'];
 
 export function readSources(): Sources {
   const files = ['src', 'fixtures'].flatMap(folder =>

@@ -1,0 +1,66 @@
+/** The types of fault rules. Generated from their schemas: `npm run docs` writes this file. */
+
+/** One kind of fault, and its parts. */
+export interface FaultSpec {
+  readonly status?: number | undefined;
+  readonly retry_after?: number | undefined;
+  readonly html?: boolean | undefined;
+  readonly lost?: true | undefined;
+  readonly reset?: true | undefined;
+  readonly empty?: true | undefined;
+  readonly hold?: true | undefined;
+  readonly truncate?: {readonly bytes?: number | undefined; readonly fraction?: number | undefined} | undefined;
+  readonly malformed?: true | undefined;
+  readonly wrong_type?: true | undefined;
+  readonly delay?:
+    | {
+        readonly fixed?: number | undefined;
+        readonly uniform?: {readonly min: number; readonly max: number} | undefined;
+        readonly lognormal?: {readonly median: number; readonly p99: number} | undefined;
+      }
+    | undefined;
+  readonly dribble?: {readonly chunk: number; readonly pause: number} | undefined;
+  readonly stale_read?: {readonly requests?: number | undefined; readonly seconds?: number | undefined} | undefined;
+  readonly rate_limited?: {readonly n: number; readonly window: number} | undefined;
+}
+
+interface Match {
+  readonly method?: string | undefined;
+  /** Path segments in braces match any segment, and a final `*` any rest: `/api/v1/gifts/{id}`, `/api/v1/gifts*`. */
+  readonly path?: string | undefined;
+  /** Required query parameters; others are allowed. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** Required fields at any depth; others are allowed. */
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** A source line, `src/sync.ts:42`, or a whole file, `src/sync.ts`. */
+  readonly caller?: string | undefined;
+}
+
+/** Selects matching requests. Default: all of them */
+export interface Occurrences {
+  /** Only the nth request, from 1. */
+  readonly nth?: number | undefined;
+  /** Skips this many requests, then selects `times` requests; all if `times` is omitted. */
+  readonly after?: number | undefined;
+  readonly times?: number | undefined;
+  /** The nth, the 2nth, ... */
+  readonly every?: number | undefined;
+  /** Selects each request with this probability, from 0 to 1. */
+  readonly probability?: number | undefined;
+  /** Changes the random draws. */
+  readonly seed?: number | undefined;
+}
+
+/** A rule in object form: `{operation: 'createGift', nth: 2, fault: {lost: true}}`. */
+export interface FaultRule extends Occurrences {
+  readonly id?: string | undefined;
+  /** An operation's id, or `*`. Default: `*` */
+  readonly operation?: string | undefined;
+  readonly match?: Match | undefined;
+  readonly when?: 'before' | 'after-commit' | undefined;
+  readonly fault: FaultSpec;
+  /** Milliseconds of the account's clock, from the first request on which the rule acts. */
+  readonly lasts?: number | undefined;
+  /** Milliseconds of the machine's clock; null for as long as the sandbox runs. */
+  readonly ttl?: number | null | undefined;
+}
