@@ -1,4 +1,6 @@
 import type {Clock} from '../../accounts/clock.js';
+import type {Fields} from '../../schema/fields.js';
+import {isObject} from '../../schema/items.js';
 import {version} from '../../version.js';
 import {damaged, SnapshotError, wrongAt} from './snapshot-error.js';
 import {clockForms, readClock} from './written-clock.js';
@@ -10,11 +12,6 @@ export const dataFormat = 'crm-sandbox data';
 
 /** Raised with every change of the document or of rows, so that no version misreads a file of another. */
 export const formatVersion = 1;
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Head {
   readonly seed: number;
@@ -35,7 +32,7 @@ const snapshotFields = ['format', 'format_version', 'sandbox_version', 'seed', '
 
 /** @param isSound true if the document has a correct checksum */
 export function readHead(document: unknown, isSound: boolean): Head {
-  if (!isFields(document) || (document.format !== format && document.format !== dataFormat)) {
+  if (!isObject(document) || (document.format !== format && document.format !== dataFormat)) {
     throw new SnapshotError(
       `This is not a snapshot: it has no "format": "${format}". Give a file that crm-sandbox wrote`,
     );
@@ -53,10 +50,10 @@ export function readHead(document: unknown, isSound: boolean): Head {
   if (clock === undefined) {
     throw wrongAt('clock', `must be ${clockForms}`);
   }
-  if (!isFields(nextIds)) {
+  if (!isObject(nextIds)) {
     throw wrongAt('next_ids', 'must be an object: the next id of each collection');
   }
-  if (!isFields(records)) {
+  if (!isObject(records)) {
     throw wrongAt('records', 'must be an object: the rows of each collection');
   }
   const head = {seed: seed as number, clock, nextIds, records};
@@ -64,7 +61,7 @@ export function readHead(document: unknown, isSound: boolean): Head {
 }
 
 function readAccounts(accounts: unknown): AccountsPart {
-  if (!isFields(accounts) || !Array.isArray(accounts.entries) || !accounts.entries.every(isFields)) {
+  if (!isObject(accounts) || !Array.isArray(accounts.entries) || !accounts.entries.every(isObject)) {
     throw wrongAt('accounts', 'must be an object with the entries of the other accounts');
   }
   if (accounts.follows !== null && typeof accounts.follows !== 'string') {

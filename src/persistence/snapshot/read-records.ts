@@ -1,11 +1,12 @@
 import {timestamp} from '../../accounts/clock.js';
-import {largestId} from '../../schema/items.js';
+import type {Fields} from '../../schema/fields.js';
+import {isObject, largestId} from '../../schema/items.js';
 import {pause, runInTurns} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {type Records, recordsInChunks} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
-import {type Fields, type Head, isFields} from './document-head.js';
+import type {Head} from './document-head.js';
 import {wrongAt} from './snapshot-error.js';
 import {verifyRows, workOutRows} from './verify-rows.js';
 
@@ -54,7 +55,7 @@ async function readList(path: string, list: unknown): Promise<readonly Row[]> {
   }
   const places = new Map<number, number>();
   for (const [place, row] of list.entries()) {
-    if (!isFields(row)) {
+    if (!isObject(row)) {
       throw wrongAt(`${path}[${place}]`, 'must be an object: a row');
     }
     const id = readInteger(`${path}[${place}].id`, row.id);

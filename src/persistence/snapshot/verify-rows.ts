@@ -1,11 +1,11 @@
 import {isDeepStrictEqual} from 'node:util';
 import type {Kind} from '../../operations/kinds/kind.js';
+import type {Fields} from '../../schema/fields.js';
 import {pause} from '../../store/chunked.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import type {Transaction} from '../../store/transaction.js';
-import type {Fields} from './document-head.js';
 import {wrong} from './snapshot-error.js';
 
 export type RowsByName = ReadonlyMap<string, readonly Row[]>;
