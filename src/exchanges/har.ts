@@ -6,18 +6,15 @@ import type {JournalEntry} from './journal/entry.js';
 import type {KeptExchange, WholeText} from './journal/kept-exchange.js';
 import {jsonPieces} from './json-pieces.js';
 
-/** HTTP Archive 1.2: browsers and HTTP tools can open it. */
-const harVersion = '1.2';
-
 const httpVersion = 'HTTP/1.1';
 
 /**
- * Exchanges as a HAR, entry by entry. Fields of the sandbox begin with `_`. Requests that could not be parsed as HTTP
- * are omitted, because a HAR entry needs a request.
+ * Exchanges as a HAR 1.2, which browsers and HTTP tools can open, entry by entry. Fields of the sandbox begin with `_`.
+ * Requests that could not be parsed as HTTP are omitted, because a HAR entry needs a request.
  * @param entries the oldest first
  */
 export const har = (entries: readonly JournalEntry[]): Generator<string> =>
-  jsonPieces({log: {version: harVersion, creator: {name: 'crm-sandbox', version}, entries: harEntries(entries)}});
+  jsonPieces({log: {version: '1.2', creator: {name: 'crm-sandbox', version}, entries: harEntries(entries)}});
 
 function* harEntries(entries: readonly JournalEntry[]) {
   for (const entry of entries) {

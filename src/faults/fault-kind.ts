@@ -50,7 +50,9 @@ export type MenuLine = readonly [kind: string, argument: string, about: string];
 export interface FaultKind<Fault extends object = object> {
   /** The field of a rule's `fault` that selects this kind. */
   readonly name: string;
-  /** Schemas of that field, and of related fields. All are optional in a rule. */
+  /** The fields that go with it. */
+  readonly details?: readonly string[];
+  /** Schemas of these fields. All are optional in a rule. */
   fields(schemas: typeof ruleFields): Readonly<Record<string, z.ZodType>>;
   /** The argument of the short form; undefined for a kind without one. */
   readonly argument?: {readonly form: string; read(text: string): Fault | undefined};

@@ -31,7 +31,6 @@ import type {AccountHandle, AccountOptions, ArmedFault, ClockHandle} from './acc
 
 type Context = () => Promise<AdminContext>;
 
-/** @throws if the name is not a valid account name */
 function checkName(name: string): void {
   if (!accountName.test(name)) {
     throw unprocessableEntity(

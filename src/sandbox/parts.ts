@@ -53,9 +53,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
     exchanges.subscribe(options.onExchange);
   }
   accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
-  accounts.onLeave = name => {
-    journal.forget(name);
-  };
+  accounts.onLeave = name => journal.forget(name);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // one listener for each pending wait
   /** Call this when all responses are sent and all data is saved. */

@@ -1,6 +1,7 @@
 import {createHash, type Hash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
-import {open} from 'node:fs/promises';
+import {pipeline} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
 import {createGunzip} from 'node:zlib';
 import type * as z from 'zod';
 import {endForm, eventForm, headForm, type TracedEvent, type TraceEnd, type TraceHead} from './format.js';
@@ -39,9 +40,8 @@ export async function readTrace(file: string): Promise<TraceReading> {
 }
 
 async function checkGzip(file: string): Promise<void> {
-  await using handle = await open(file);
-  const {buffer, bytesRead} = await handle.read(Buffer.alloc(2), 0, 2, 0);
-  if (bytesRead < 2 || buffer.readUInt16BE() !== 0x1f8b) {
+  const start = await buffer(createReadStream(file, {end: 1}));
+  if (start.length < 2 || start.readUInt16BE() !== 0x1f8b) {
     throw new TraceError(`${file} is no trace: it is not gzipped`);
   }
 }
@@ -77,34 +77,27 @@ async function* eventsOf(
 
 /** Each line includes its newline. @throws TraceError that names the unreadable line */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
-  const bytes = createReadStream(file);
-  const texts = bytes.pipe(createGunzip({chunkSize: 128 * 1024}));
-  bytes.on('error', error => texts.destroy(error));
-  texts.setEncoding('utf8');
+  const texts = createGunzip({chunkSize: 128 * 1024}).setEncoding('utf8');
+  pipeline(createReadStream(file), texts, () => undefined); // the loop throws the errors of both
   let read = 0;
-  let begun: string[] = [];
-  let length = 0;
+  let line = '';
   try {
-    for await (const text of texts) {
-      const [end, ...starts] = (text as string).split('\n') as [string, ...string[]];
-      begun.push(end);
-      length += end.length;
+    for await (const text of texts as AsyncIterable<string>) {
+      const [end = '', ...starts] = text.split('\n');
+      line += end;
       for (const start of starts) {
         read += 1;
-        yield `${begun.join('')}\n`;
-        begun = [start];
-        length = start.length;
+        yield `${line}\n`;
+        line = start;
       }
-      if (length > longestLine) {
+      if (line.length > longestLine) {
         throw new TraceError(`${file}, line ${read + 1}: is longer than any that format ${traceVersion} has`);
       }
     }
   } catch (error) {
     throw unreadable(error as NodeJS.ErrnoException, `${file}, line ${read + 1}`);
-  } finally {
-    bytes.destroy();
   }
-  if (length > 0) {
+  if (line !== '') {
     throw new TraceError(`${file} is cut: it ends in the middle of line ${read + 1}`);
   }
 }

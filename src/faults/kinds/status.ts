@@ -21,6 +21,7 @@ const gatewayPage = (title: string) =>
 /** The short form is the status itself: `503`, `503=7`. */
 export const status: FaultKind<StatusFault> = {
   name: 'status',
+  details: ['retry_after', 'html'],
   fields: ({integerBetween, flag}) => ({
     status: integerBetween(400, 599),
     retry_after: integerBetween(0, 86_400, ' seconds'),

@@ -14,7 +14,6 @@ import {standardKinds} from '../fault-kinds.js';
 import {type GivenRules, scenarioNames, scenarios} from '../scenarios.js';
 import {readShortForm, ShortFormError} from '../short-form.js';
 import type {FaultRule, Occurrences} from './fault-rule.js';
-import {ruleFields} from './rule-fields.js';
 import {matchSchema, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
 /** A parsed and validated rule. Without an id, the rule set generates one; without a `ttl`, it has a default. */
@@ -150,15 +149,13 @@ function checkFault(
   const names = isObject(given) ? Object.keys(given).filter(name => given[name] !== undefined) : [''];
   const all = [...kinds.filter(({alias}) => !alias), ...kinds.filter(({alias}) => alias)].map(({name}) => name);
   const found = all.filter(kind => names.includes(kind));
-  const details = kinds.flatMap(({name: kind, fields}) =>
-    Object.keys(fields(ruleFields)).flatMap(name => (name === kind ? [] : {name, kind})),
-  );
+  const further = kinds.flatMap(({name: kind, details = []}) => details.map(name => ({name, kind})));
   if (found.length > 1) {
     issues.refuse('fault', `holds ${found.join(' and ')}; give one of them`);
-  } else if (names.every(each => details.some(({name}) => name === each))) {
+  } else if (names.every(each => further.some(({name}) => name === each))) {
     issues.refuse('fault', `must hold one of ${all.join(', ')}`);
   }
-  for (const {name, kind} of details.filter(({name, kind}) => name in fault && !(kind in fault))) {
+  for (const {name, kind} of further.filter(({name, kind}) => name in fault && !(kind in fault))) {
     issues.at('fault').refuse(name, `is for ${kind}, which is not given`);
   }
   for (const {hasOwnTime, alias} of kindsIn(fault, kinds)) {

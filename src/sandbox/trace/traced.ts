@@ -56,7 +56,7 @@ export async function traced(
   {accounts, hadData}: OpenSandbox,
   exchanges: ExchangeBus,
   journal: Journal,
-): Promise<{readonly trace: TraceHistory; readonly endTrace: (() => string | undefined) | undefined}> {
+) {
   const {clock: start} = accounts.find(defaultAccount) ?? accounts.baseline;
   const clock = {mode: start.mode, now: timestamp(start)};
   /** The first line. It contains no key, port or address. */
@@ -72,10 +72,8 @@ export async function traced(
   const trace = new TraceHistory(journal, head);
   exchanges.subscribe(trace.read);
   exchanges.subscribeControls(trace.readControl);
-  return {
-    trace,
-    endTrace: options.trace === undefined ? undefined : writeTrace(options.trace, await head(), exchanges),
-  };
+  const endTrace = options.trace === undefined ? undefined : writeTrace(options.trace, await head(), exchanges);
+  return {trace, endTrace};
 }
 
 /**
