@@ -1,24 +1,18 @@
 import {isDeepStrictEqual} from 'node:util';
 import * as z from 'zod';
-import type {Operation} from '../operations/operation.js';
 import {isCaller} from '../preload/caller/frames.js';
 import {isObject} from '../schema/items.js';
 import {unwrap} from '../schema/parse-body.js';
+import type {FullExchange} from './exchange.js';
 import {isStatusIn, type Pattern} from './pattern.js';
 
 /** The parts of a request that a pattern checks, before or after the response. An exchange is one. */
-export interface MatchableRequest {
-  readonly operation?: Operation | undefined;
-  readonly method: string;
-  /** Includes the query. */
-  readonly url: string;
-  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body?: unknown;
+export interface MatchableRequest
+  extends Pick<FullExchange, 'operation' | 'method' | 'url' | 'query' | 'body' | 'client'> {
   /** Set if only the start of the body is kept; `body` is then not meaningful. */
   readonly wholeBody?: unknown;
   /** Undefined until the response is sent. */
   readonly status?: number | undefined;
-  readonly client: {readonly caller?: string | undefined};
 }
 
 /** A field of a request that differs from the pattern. */
