@@ -42,20 +42,19 @@ export async function replay({head, events}: TraceReading, from = head.options.f
   const run = await startRun(head, from);
   const counts = {equal: 0, skipped: 0};
   try {
-    for (let next = await events.next(); ; next = await events.next()) {
-      if (next.done) {
-        return {...counts, isFull: next.value.full ?? false};
-      }
+    let next = await events.next();
+    for (; !next.done; next = await events.next()) {
       const outcome = await replayEvent(next.value, run);
       if (typeof outcome === 'object') {
-        await events.return(undefined as never);
         return {...counts, isFull: false, deviation: outcome};
       }
       if (outcome !== 'done') {
         counts[outcome] += 1;
       }
     }
+    return {...counts, isFull: next.value.full ?? false};
   } finally {
+    await events.return(undefined as never); // closes the file
     run.agent.destroy();
     await run.sandbox.close();
   }
