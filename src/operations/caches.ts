@@ -35,28 +35,19 @@ export class ResponseTexts {
 }
 
 /** The capacity of each cache; 0 switches it off. */
-export interface CacheCapacities {
+export const usualCapacities = {
   /** Per state of an account. */
-  readonly searches: number;
-  readonly bareRecords: number;
-  /** Per process: the data that a sandbox started with. Bench: `starts`. */
-  readonly generatedData: number;
-  /** Characters: some 500 records. */
-  readonly responseTexts: number;
-}
-
-export const usualCapacities: CacheCapacities = {
   searches: 8,
   bareRecords: 1,
+  /** Per process: the data that a sandbox started with. Bench: `starts`. */
   generatedData: 1,
+  /** Characters: some 500 records. */
   responseTexts: 4_000_000,
 };
-export const noCapacities: CacheCapacities = {
-  searches: 0,
-  bareRecords: 0,
-  generatedData: 0,
-  responseTexts: 0,
-};
+
+export type CacheCapacities = Readonly<typeof usualCapacities>;
+
+export const noCapacities: CacheCapacities = {searches: 0, bareRecords: 0, generatedData: 0, responseTexts: 0};
 
 /** The caches of one sandbox. They only make it faster: no response depends on them. */
 export class Caches {

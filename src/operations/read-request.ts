@@ -77,21 +77,13 @@ function readQuery(
   {maxLimit}: Settings,
   issues: Issues,
 ): Record<string, unknown> {
-  const sent = withoutKey(raw);
+  const {access_token: _, ...sent} = raw;
   const query = (Object.keys(sent).length === 0 && defaultsOf(schema).data) || parseQuery(schema, sent, issues);
   return typeof query.limit === 'number' && query.limit > maxLimit ? {...query, limit: maxLimit} : query;
 }
 
 /** The parsed query of a request without parameters, which most requests are. */
 const defaultsOf = memoizeWeakly((schema: z.ZodObject) => schema.safeParse({}));
-
-function withoutKey(query: SentQuery): SentQuery {
-  if (query['access_token'] === undefined) {
-    return query;
-  }
-  const {access_token: _, ...sent} = query;
-  return sent;
-}
 
 /** Observed: an unknown field is ignored. */
 function readBody(operation: Operation, sent: unknown, settings: Settings, issues: Issues): Record<string, unknown> {

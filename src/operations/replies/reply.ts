@@ -42,12 +42,7 @@ const encode = (text: string) =>
   );
 
 /** The parameters of `next_link`, in order. Observed: `expand` and unknown parameters are dropped. */
-const parameters = ['gift_type_id', 'item_type', 'limit', 'mailing_type_id', 'offset', 'q', 'q[]', 'sort'].map(
-  name => ({
-    name,
-    encoded: encode(name),
-  }),
-);
+const parameters = ['gift_type_id', 'item_type', 'limit', 'mailing_type_id', 'offset', 'q', 'q[]', 'sort'];
 
 /** A query as it was sent: a parameter that was given more than once has several values. */
 export type SentQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -57,16 +52,9 @@ export type SentQuery = Readonly<Record<string, string | readonly string[] | und
  * @param address as requested, without its query
  */
 export function nextLink(address: string, query: SentQuery, limit: number, offset: number): string {
-  const paging: SentQuery = {limit: String(limit), offset: String(offset)};
-  const written: string[] = [];
-  for (const {name, encoded} of parameters) {
-    const own = paging[name];
-    if (own !== undefined) {
-      written.push(`${encoded}=${own}`);
-    } else if (query[name] !== undefined) {
-      written.push(...[query[name]].flat().map(value => `${encoded}=${encode(value)}`));
-    }
-  }
+  const sent: SentQuery = {...query, limit: `${limit}`, offset: `${offset}`};
+  const valuesOf = (name: string) => [sent[name] ?? []].flat();
+  const written = parameters.flatMap(name => valuesOf(name).map(value => `${encode(name)}=${encode(value)}`));
   return `${address}?${written.join('&')}`;
 }
 
