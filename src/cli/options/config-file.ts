@@ -17,7 +17,11 @@ export const commentStart = '//';
  */
 export function fromConfigFile(named: string | undefined, table: OptionTable): Layer {
   const file = named ?? configFileName;
-  const entries = Object.entries(readObject(file, named !== undefined)).flatMap(([name, value]) => {
+  const document = readOptionalJson(file, named !== undefined, {});
+  if (!isObject(document)) {
+    throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
+  }
+  const entries = Object.entries(document).flatMap(([name, value]) => {
     if (name.startsWith(commentStart) || value === null) {
       return [];
     }
@@ -35,12 +39,4 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
     return [[name, {value: foundFrom?.(value, folder) ?? resolved, source}]];
   });
   return Object.fromEntries(entries);
-}
-
-function readObject(file: string, isNamed: boolean): object {
-  const document = readOptionalJson(file, isNamed, {});
-  if (!isObject(document)) {
-    throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
-  }
-  return document;
 }

@@ -14,13 +14,19 @@ import {isSandboxProcess, whoListens} from '../../processes.js';
 
 const [oldest, oldestMinor] = [20, 19];
 
+type Diagnosis = {readonly what: string; readonly ok: boolean; readonly is: string};
+
+const good = (what: string, is: string): Diagnosis => ({what, ok: true, is});
+
+const bad = (what: string, is: string): Diagnosis => ({what, ok: false, is});
+
 export const doctor = command({
   usage: 'doctor',
   describe: 'Look at what a start here depends on: Node, options, port, data file and its lock',
   options: jsonOption,
   examples: [['doctor', 'ends with 1 where something is wrong']],
   run: async () => {
-    const findings = [nodeFinding(), {what: 'crm-sandbox', ok: true, is: version}, ...(await placeFindings())];
+    const findings = [nodeFinding(), good('crm-sandbox', version), ...(await placeFindings())];
     const ok = findings.every(finding => finding.ok);
     process.exitCode = ok ? exitCodes.ok : exitCodes.failure;
     return [{ok, findings}, table(findings.map(({what, ok, is}) => [`${ok ? 'ok ' : 'BAD'}  ${what}`, is]))];
@@ -39,14 +45,14 @@ async function placeFindings(): Promise<Diagnosis[]> {
     options = whatStartWouldUse();
   } catch (error) {
     if (error instanceof UsageError) {
-      return [{what: 'options', ok: false, is: error.message}];
+      return [bad('options', error.message)];
     }
     throw error;
   }
   const file = existsSync(configFileName) ? `${configFileName} and the environment` : 'the environment, and no file';
   const {data} = options;
   return [
-    {what: 'options', ok: true, is: `from ${file}`},
+    good('options', `from ${file}`),
     await portFinding(options),
     ...(data === undefined ? [] : await dataFindings(data)),
   ];
@@ -58,31 +64,28 @@ async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promi
   const what = `port ${port}`;
   try {
     const health = await askHealth(url, 2000);
-    return {what, ok: true, is: `crm-sandbox ${health?.version ?? ''} answers at ${url} (process ${health?.pid})`};
+    return good(what, `crm-sandbox ${health?.version ?? ''} answers at ${url} (process ${health?.pid})`);
   } catch (error) {
     const listener = await whoListens(port).catch(() => undefined);
     if (listener === undefined && error instanceof Unreachable) {
-      return {what, ok: true, is: 'free'};
+      return good(what, 'free');
     }
     const by = listener === undefined ? 'another process' : `process ${listener.pid} (${listener.command})`;
-    return {what, ok: false, is: `in use by ${by}: stop it, or start with --port 0`};
+    return bad(what, `in use by ${by}: stop it, or start with --port 0`);
   }
 }
 
-type Diagnosis = {readonly what: string; readonly ok: boolean; readonly is: string};
-
 async function dataFindings(data: string): Promise<Diagnosis[]> {
   const file = `${data}.lock`;
-  const lock = {what: 'lock', ok: true};
-  if (!existsSync(file)) {
-    return [await dataFinding(data), {...lock, is: 'nobody has the data file'}];
+  const pid = existsSync(file) ? Number(/\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? 0) : undefined;
+  if (pid && (await isSandboxProcess(pid))) {
+    return [
+      good('data file', `${data} is in use, and so not looked at`),
+      good('lock', `process ${pid} has the data file`),
+    ];
   }
-  const pid = Number(/\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? 0);
-  if (pid === 0 || !(await isSandboxProcess(pid))) {
-    return [await dataFinding(data), {...lock, is: `${file} was left by process ${pid}; the next start takes it over`}];
-  }
-  const inUse = {what: 'data file', ok: true, is: `${data} is in use, and so not looked at`};
-  return [inUse, {...lock, is: `process ${pid} has the data file`}];
+  const left = `${file} was left by process ${pid}; the next start takes it over`;
+  return [await dataFinding(data), good('lock', pid === undefined ? 'nobody has the data file' : left)];
 }
 
 async function dataFinding(data: string): Promise<Diagnosis> {
@@ -92,13 +95,13 @@ async function dataFinding(data: string): Promise<Diagnosis> {
   const {catalog} = await import('../../../resources/index.js');
   try {
     const found = await loadData(realFile(data), {schema: catalog.schema});
-    return {what, ok: true, is: found === undefined ? `${data} is not there yet` : told(data, found)};
+    return good(what, found === undefined ? `${data} is not there yet` : told(data, found));
   } catch (error) {
     const refused = fileError(error, {'--data': data});
     if (refused === undefined) {
       throw error;
     }
-    return {what, ok: false, is: refused.message};
+    return bad(what, refused.message);
   }
 }
 

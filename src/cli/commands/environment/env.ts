@@ -5,26 +5,22 @@ import {print} from '../../output/output.js';
 /** Within single quotes, only the single quote itself is special. */
 const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;
 
-type Write = (values: ReadonlyArray<readonly [name: string, value: string]>) => string;
+const lines = {
+  sh: (name: string, value: string) => `export ${name}=${quoted(value, `'\\''`)}`,
+  powershell: (name: string, value: string) => `$env:${name} = ${quoted(value, "''")}`,
+  dotenv: (name: string, value: string) => `${name}=${JSON.stringify(value)}`,
+};
 
-const aLine =
-  (line: (name: string, value: string) => string): Write =>
-  values =>
-    values.map(pair => line(...pair)).join('\n');
+type Format = keyof typeof lines | 'json';
 
-const writers = {
-  sh: aLine((name, value) => `export ${name}=${quoted(value, `'\\''`)}`),
-  powershell: aLine((name, value) => `$env:${name} = ${quoted(value, "''")}`),
-  dotenv: aLine((name, value) => `${name}=${JSON.stringify(value)}`),
-  json: values => JSON.stringify(Object.fromEntries(values)),
-} satisfies Record<string, Write>;
-
-export const formats = Object.keys(writers) as Array<keyof typeof writers>;
+export const formats = [...Object.keys(lines), 'json'] as Format[];
 
 export const format = choice(formats);
 
-export const printVariables = (asked: keyof typeof writers, values: Parameters<Write>[0]): void =>
-  print(writers[asked](values));
+export const printVariables = (form: Format, values: ReadonlyArray<readonly [name: string, value: string]>): void =>
+  print(
+    form === 'json' ? JSON.stringify(Object.fromEntries(values)) : values.map(pair => lines[form](...pair)).join('\n'),
+  );
 
 export const env = sandboxCommand({
   usage: 'env',

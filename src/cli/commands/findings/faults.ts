@@ -2,7 +2,7 @@ import type {FaultList, FaultStatus} from '../../../admin/faults.js';
 import {checkShortForm, scenarios, scenariosOf} from '../../../sandbox/options/faults.js';
 import {UsageError, word} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {allOption} from '../../output/format.js';
+import {allOption, table} from '../../output/format.js';
 
 const none = 'There are none. Add one: crm-sandbox faults add "createGift#1:lost"';
 
@@ -13,14 +13,11 @@ const list = sandboxCommand({
   examples: [['faults list', 'of the default account']],
   run: async (client, {all}) => {
     const reply = await client.get<FaultList>('/faults', {all});
-    return [reply, table(reply) || none];
+    return [reply, textOf(reply) || none];
   },
 });
 
-function table({rules}: FaultList): string {
-  const width = Math.max(...rules.map(({id}) => id.length));
-  return rules.map(rule => `${rule.id.padEnd(width)}  ${told(rule)}`).join('\n');
-}
+const textOf = ({rules}: FaultList): string => table(rules.map(rule => [rule.id, told(rule)]));
 
 function told({account, operation, fault, when, hits, seen, requests, expires_at}: FaultStatus): string {
   const end = expires_at === null ? '' : `, until ${expires_at}`;
@@ -56,7 +53,7 @@ const add = sandboxCommand({
     const named = scenariosOf(scenario);
     const rules = [...(rule === undefined ? [] : [rule]), ...named.rules];
     const reply = await client.send<FaultList>('POST', '/faults', {rules, scenario: named.names}, {all});
-    return [reply, table(reply)];
+    return [reply, textOf(reply)];
   },
 });
 
@@ -74,7 +71,7 @@ const clear = sandboxCommand({
   run: async (client, {id, all}) => {
     const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
     const reply = await client.send<FaultList>('DELETE', path, undefined, {all});
-    return [reply, table(reply) || (id === undefined ? 'the faults are removed' : `the fault ${id} is removed`)];
+    return [reply, textOf(reply) || (id === undefined ? 'the faults are removed' : `the fault ${id} is removed`)];
   },
 });
 
