@@ -27,7 +27,6 @@ export class ConsoleFiles {
   }
 }
 
-/** The sandbox's configuration for the page. */
 export interface ConsoleConfig {
   /** The default key, which the README publishes. Never expose any other key here. */
   readonly key: string;

@@ -116,5 +116,4 @@ export const rules: readonly FindingRule[] = [
   summaryReadAsGift,
 ];
 
-/** All findings that no rule makes. */
 export const otherFindings: readonly OtherFinding[] = [unusedSuppression, hostRefused];

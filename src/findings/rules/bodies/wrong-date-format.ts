@@ -8,7 +8,6 @@ import {giftExample} from '../example-requests.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 
-/** The rejected value, and the request with the date in the accepted format. */
 function mistakeOf(path: Path, isQuery: boolean, exchange: FullExchange): Mistake | undefined {
   const name = String(path.at(-1));
   const value = isQuery ? termValue(exchange, name) : valueAt(exchange.body, path);

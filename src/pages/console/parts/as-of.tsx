@@ -12,7 +12,6 @@ export const asOfRequest = computed(() => {
   return seq === undefined ? undefined : {seq: Number(seq), isBefore: side === 'before'};
 });
 
-/** Shown while data are displayed as of an earlier state, with a link to the present. */
 export function AsOfBanner() {
   const state = asOf.value;
   if (state === undefined) {

@@ -68,7 +68,6 @@ interface DialogButtonProps {
   readonly children: (close: () => void) => ComponentChildren;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({label, title, class: look, children}: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -131,7 +130,6 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-/** Shows the text that could not be copied. */
 export function Uncopied() {
   if (uncopied.value === undefined) {
     return null;
@@ -143,7 +141,6 @@ export function Uncopied() {
   );
 }
 
-/** A text with a button to copy it. */
 export function Snippet({text, what}: {readonly text: string; readonly what: string}) {
   return (
     <div class="snippet">

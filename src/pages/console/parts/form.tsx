@@ -2,7 +2,6 @@ import {type ComponentChildren, cloneElement, type VNode} from 'preact';
 import {useId, useRef, useState} from 'preact/hooks';
 import {reasonOf} from '../state/api.js';
 
-/** The reason for a rejected request; renders nothing without one. */
 export function ErrorText({text}: {readonly text: string}) {
   return text === '' ? null : (
     <p class="error" role="alert">
@@ -55,7 +54,6 @@ interface FieldProps {
   readonly label: ComponentChildren;
   readonly about?: string;
   readonly grows?: boolean;
-  /** The input. */
   readonly children: VNode<InputAttributes>;
 }
 
@@ -64,7 +62,6 @@ export interface InputAttributes {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** An input with its label and description. */
 export function Field({label, about, grows = false, children}: FieldProps) {
   const id = useId();
   const described = about === undefined ? undefined : `${id}-about`;

@@ -57,7 +57,6 @@ interface ViewProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows a resource when it has arrived, or the error. */
 export function View<T>({of: {value, error}, children}: ViewProps<T>) {
   if (error !== undefined) {
     return (
@@ -74,7 +73,6 @@ interface ResourceProps<T> extends ResourceOptions {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Loads a resource of the shown account, and shows it. */
 export function Resource<T>({path, children, ...options}: ResourceProps<T>) {
   return <View of={useResource<T>(path, options)}>{children}</View>;
 }

@@ -8,7 +8,6 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
-/** A view with a heading and a description. */
 export function Sheet({title, about, action, children}: SheetProps) {
   return (
     <div class="sheet stack">
@@ -22,7 +21,6 @@ export function Sheet({title, about, action, children}: SheetProps) {
   );
 }
 
-/** An empty state: the reason, and a next step. */
 export function Empty({title, children}: {readonly title: string; readonly children?: ComponentChildren}) {
   return (
     <section class="empty stack">
@@ -62,7 +60,6 @@ export function Table({class: look, heads, hasActions = false, children}: TableP
   );
 }
 
-/** A table with actions for each row. */
 export function ActionTable({heads, children}: Pick<TableProps, 'heads' | 'children'>) {
   return (
     <div class="scroll-x">

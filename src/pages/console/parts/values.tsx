@@ -18,7 +18,6 @@ const methodTones: Readonly<Record<string, string>> = {
   DELETE: 'bad',
 };
 
-/** A method, colored by its effect. */
 export function Method({method}: {readonly method: string}) {
   return <span class={`method ${methodTones[method] ?? ''}`}>{method || 'not HTTP'}</span>;
 }
@@ -34,7 +33,6 @@ export function Status({status}: {readonly status: number}) {
   );
 }
 
-/** A record's value in a table cell. */
 export function Value({of}: {readonly of: unknown}) {
   if (of === null || of === undefined || of === '') {
     return <span class="nothing">{of === '' ? 'empty' : of === null ? 'null' : 'missing'}</span>;

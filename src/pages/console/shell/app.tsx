@@ -18,7 +18,6 @@ import {Help} from './keys.js';
 import {Menu} from './menu.js';
 import {view} from './views.js';
 
-/** The page: menu, view, time line and announcements. */
 export function App() {
   const title = trace.value === undefined ? (view.value?.title ?? 'Page not found') : 'Trace';
   useEffect(() => {
@@ -127,7 +126,6 @@ function AskAdminKey() {
   );
 }
 
-/** Shown while the sandbox does not respond. */
 function ConnectionBanner() {
   if (isUnreachable.value || (feed.value?.isConnected.value ?? true)) {
     return null;

@@ -4,7 +4,6 @@ import {pressed, useKeys} from '../state/keys.js';
 import {go, hrefOf} from '../state/route.js';
 import {views} from './views.js';
 
-/** True if the keystroke goes to an input. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=range]), textarea, select, dialog') !== null;
 
@@ -46,7 +45,6 @@ const keys: ReadonlyArray<readonly [string, string]> = [
   ['?', 'Keyboard shortcuts'],
 ];
 
-/** Adds the global shortcuts, and shows the list of all. */
 export function Help() {
   useKeys({
     '/': () => focusOn('[data-key="/"]'),

@@ -9,7 +9,6 @@ import {trace} from '../trace/open-trace.js';
 import {isHelpOpen} from './keys.js';
 import {view, views} from './views.js';
 
-/** Views, accounts and color theme. */
 export function Menu() {
   const isOfTrace = trace.value !== undefined; // a trace file has no accounts and only one view
   return (

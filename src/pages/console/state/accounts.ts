@@ -14,7 +14,6 @@ const entry = computed(() => accounts.value?.find(({name}) => name === account.v
 /** Incremented when the account's data are replaced, which no request shows; undefined if there is no such account. */
 export const generation = computed(() => entry.value?.generation);
 
-/** True if the account in the URL does not exist. */
 export const isAccountGone = computed(() => accounts.value !== undefined && entry.value === undefined);
 
 export const keyOf = (name: string): string =>

@@ -41,7 +41,6 @@ export async function send(method: string, path: string, options: SendOptions = 
   return response;
 }
 
-/** Like `send`, and returns the parsed JSON. */
 export async function fetchJson<T>(method: string, path: string, options?: SendOptions): Promise<T> {
   return (await send(method, path, options)).json() as Promise<T>;
 }

@@ -23,7 +23,6 @@ export const noteChange = (): void => {
   });
 };
 
-/** Changes the account, reloads what depends on it, and confirms the change. */
 export async function change(method: string, path: string, message: string, options?: SendOptions & {link?: Link}) {
   await send(method, path, options);
   noteChange();

@@ -5,7 +5,6 @@ type Handler = () => boolean;
 
 const handlers = new Map<string, Handler>();
 
-/** Handles keys while a component is shown. */
 export function useKeys(keys: Readonly<Record<string, Handler>>): void {
   useLayoutEffect(() => {
     const entries = Object.entries(keys);

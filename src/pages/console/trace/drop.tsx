@@ -1,12 +1,10 @@
 import {signal} from '@preact/signals';
 import {openTrace} from './open-trace.js';
 
-/** True while a file is dragged over the page. */
 const isFileOver = signal(false);
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Accepts a trace file dropped anywhere on the page. */
 export function startDropping(): void {
   document.addEventListener('dragover', event => {
     if (hasFile(event)) {

@@ -49,7 +49,6 @@ async function traceIn(file: File): Promise<Trace> {
   };
 }
 
-/** Shows a file, or the reason for a failure. */
 export async function openTrace(file: File, {isAlone = false} = {}): Promise<void> {
   try {
     trace.value = {...(await traceIn(file)), isAlone};
@@ -73,7 +72,6 @@ export async function fetchTrace(path: string): Promise<void> {
   }
 }
 
-/** An admin operation in one line. */
 export const describeControl = ({operation, params, query, body}: TracedControl): string =>
   [operation, ...[params, query, body].flatMap(part => (part === undefined ? [] : [JSON.stringify(part)]))].join(' ');
 

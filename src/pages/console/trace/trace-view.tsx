@@ -58,7 +58,6 @@ export function TraceView() {
 
 interface TracedDetailProps {
   readonly event: TracedEvent;
-  /** The event's row in the list. */
   readonly row: Request;
 }
 

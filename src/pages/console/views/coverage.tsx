@@ -5,7 +5,6 @@ import {arrivals} from '../state/exchanges.js';
 
 export const useCoverage = () => useResource<CoverageReport>('/_sandbox/coverage', {reloadOn: arrivals});
 
-/** The exercised parts of the contract, by kind of part. There is no score. */
 export function Coverage() {
   return (
     <Sheet

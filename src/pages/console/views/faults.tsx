@@ -7,7 +7,6 @@ import {arrivals, change} from '../state/exchanges.js';
 import {hrefOf} from '../state/route.js';
 import {ArmForm} from './arm-form.js';
 
-/** Fault injection: active rules, their hits, and a form for new ones. */
 export function InjectedFaults() {
   return (
     <Sheet

@@ -18,7 +18,6 @@ const abouts = {
 
 const levels = Object.keys(titles) as Level[];
 
-/** Mistakes of clients, reloaded as requests arrive. */
 export const useFindings = () => useResource<FindingsReport>('/_sandbox/findings', {reloadOn: arrivals});
 
 /** The findings of a request: those of the rules that it breaks, and those that begin or end with it. */
@@ -29,7 +28,6 @@ export const findingsOf = (findings: readonly Finding[], {seq, operation, findin
     return isEnd || (isSame && broken.some(one => one.rule === rule));
   });
 
-/** Mistakes that the service accepted without an error, by severity. */
 export function Findings() {
   return (
     <Sheet
@@ -92,7 +90,6 @@ function Report({report: {findings, not_exercised: unused}}: {readonly report: F
   );
 }
 
-/** One mistake: the problem, the reason, and the correct request. */
 export function FindingCard({finding}: {readonly finding: Finding}) {
   const {rule, level, count, operation, places, values, message, fix, docs, caller, first, last} = finding;
   return (
@@ -137,7 +134,6 @@ function RequestLink({of: {seq, account: name}}: {readonly of: Finding['first']}
   );
 }
 
-/** The entry in a file of suppressions that hides this finding. */
 function Suppression({finding: {rule, operation, where}}: {readonly finding: Finding}) {
   const entry = {rule, operation, ...(where !== '' && {pointer: where}), reason: 'why this is acceptable'};
   return (

@@ -13,7 +13,6 @@ import {ChangeTab} from './requests/change-tab.js';
 
 const reset = () => change('POST', '/_sandbox/reset?keep=requests', 'The account was reset');
 
-/** Named states of the account, to restore, view and compare. */
 export function Snapshots() {
   return (
     <Sheet

@@ -75,7 +75,6 @@ export function fieldsOf(
   );
 }
 
-/** Formats a value for a form field. */
 export function textOf({kind}: FormField, value: unknown): string {
   if (value === undefined || value === null) {
     return '';

@@ -18,7 +18,6 @@ interface RecordProps {
   readonly kinds: readonly ShownKind[];
 }
 
-/** One record: its fields, related records, and the requests that changed it. */
 export function RecordView({kind, id, kinds}: RecordProps) {
   const {name, show} = kind;
   const state = asOf.value;
@@ -79,7 +78,6 @@ function Fields({row, kind}: {readonly row: RecordData; readonly kind: ShownKind
   );
 }
 
-/** A value; an id of a record links to it. */
 function FieldValue({value, to}: {readonly value: unknown; readonly to: string | undefined}) {
   return to !== undefined && typeof value === 'number' && value > 0 ? (
     <a href={recordHref(to, value)}>{value}</a>
@@ -88,7 +86,6 @@ function FieldValue({value, to}: {readonly value: unknown; readonly to: string |
   );
 }
 
-/** Links to records nested under this one. */
 function Parts({kind, id, kinds}: RecordProps) {
   const parts = kinds.flatMap(({name, under}) =>
     under.filter(each => each.kind === kind.name).map(({path}) => ({name, path: withId(path, id)})),
@@ -123,7 +120,6 @@ function DeleteButton({kind, id}: {readonly kind: ShownKind; readonly id: string
   );
 }
 
-/** The requests that changed a record, the latest first. */
 function History({record}: {readonly record: string}) {
   const path = `/_sandbox/requests?record=${encodeURIComponent(record)}&limit=100`;
   const {value, error} = useResource<{requests: readonly ListedRequest[]}>(path, {reloadOn: arrivals});

@@ -115,7 +115,6 @@ function ChooseParent({kind: {name, under}}: {readonly kind: ShownKind}) {
 
 const orders = (sort: string) => [sort, [`${sort}!`, `${sort}, descending`] as const];
 
-/** Searches with the service's own terms and sort orders. */
 function SearchBox({kind: {search, terms, sorts}}: {readonly kind: ShownKind}) {
   const line = query.value.get('terms') ?? '';
   const [input, setInput] = useState(line);

@@ -18,7 +18,6 @@ function columnsOf(rows: readonly RecordData[], {references}: ShownKind): string
   return names.filter(name => name === 'id' || (!isNamed(name) && rows.some(row => !isEmpty(row[name]))));
 }
 
-/** Records as rows. A field that is null in all rows has no column. */
 export function RecordTable({rows, kind}: {readonly rows: readonly RecordData[]; readonly kind: ShownKind}) {
   const columns = columnsOf(rows, kind);
   return (

@@ -11,7 +11,6 @@ const wholeRecords = [
   ['deleted', 'before'],
 ] as const;
 
-/** The effect of a request, or the difference between two states: field by field. */
 export function ChangeTab({change}: {readonly change: DataDiff | null}) {
   if (change === null || Object.values(change.total).every(count => count === 0)) {
     return <p class="muted">No changes</p>;

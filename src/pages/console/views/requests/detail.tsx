@@ -37,7 +37,6 @@ interface DetailHeadProps {
   readonly children?: ComponentChildren;
 }
 
-/** The top of a detail panel: the request and its response in short. */
 export function DetailHead({request, facts, children}: DetailHeadProps) {
   const {seq, method, status, url, mark, refusal} = request;
   return (
@@ -81,7 +80,6 @@ function goAlong(rows: readonly Request[], seq: number, step: 1 | -1): boolean {
   return true;
 }
 
-/** One request: its data, response, changes and actions. */
 export function Detail({seq, rows, findings}: DetailProps) {
   const loaded = useResource<ShownRequest>(`/_sandbox/requests/${seq}`);
   useKeys({

@@ -29,7 +29,6 @@ function useFeed(filters: string): Feed | undefined {
   return filters === '' ? whole : filtered;
 }
 
-/** The requests of clients as they arrive, and one request in detail. */
 export function Requests() {
   const line = query.value.get('q') ?? '';
   const shown = Number(path.value[1] ?? Number.NaN);
@@ -73,7 +72,6 @@ interface RowsProps {
   readonly children: ComponentChildren;
 }
 
-/** The list, or the reason why it is empty. */
 function Rows({feed: current, line, children}: RowsProps) {
   if (current !== undefined && current.rows.value.length > 0) {
     return <>{children}</>;
@@ -94,7 +92,6 @@ function Rows({feed: current, line, children}: RowsProps) {
   ) : null;
 }
 
-/** Shown before the first request: how to send one. */
 function FirstRequest() {
   const key = keyOf(account.value);
   return (

@@ -48,7 +48,6 @@ export function Body({title = 'Body', of: {body, length, sha256}}: BodyProps) {
   );
 }
 
-/** Findings of the rules for a request, and the values that the service rejected or ignored. */
 export function FindingsTab({request: {issues}, findings}: TabProps & {readonly findings: readonly Finding[]}) {
   const {refused, ignored} = issues;
   if (findings.length + refused.length + ignored.length === 0) {
