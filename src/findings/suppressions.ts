@@ -29,17 +29,7 @@ export const unusedSuppression = {
   turnOff:
     'Never: take the entry out. A run of a part of the tests exercises a part of the mistakes; give that run no file.',
   wrong: '```json\n[{"rule": "zero-gift", "operation": "createGift", "reason": "mended long ago"}]\n```',
-  mistake(suppression: Suppression, isOver: boolean): Mistake {
-    const where = nameOfSuppression(suppression);
-    return {
-      where,
-      message: isOver
-        ? `the suppression of ${where} ended with ${suppression.until}`
-        : `the suppression of ${where} hides nothing`,
-      fix: 'Take it out of crm-sandbox.suppressions.json, or bring its until forward.',
-    };
-  },
-} as const satisfies OtherFinding & {mistake(suppression: Suppression, isOver: boolean): Mistake};
+} as const satisfies OtherFinding;
 
 type Suppressible = Pick<Finding, 'rule' | 'operation' | 'where' | 'caller'>;
 
@@ -84,11 +74,15 @@ export class Suppressions {
 
   /** One finding for each suppression that hides none of these findings, or has ended. */
   unused(findings: readonly Suppressible[]): readonly StoredFinding[] {
-    const {id, level, mistake} = unusedSuppression;
-    return this.all.flatMap(one => {
-      const isOver = !this.#holding.includes(one);
-      const isUsed = !isOver && findings.some(finding => isMeant(one, finding));
-      return isUsed ? [] : [findingOf(id, level, mistake(one, isOver), at)];
-    });
+    const {id, level} = unusedSuppression;
+    const isUsed = (one: Suppression) => this.#holding.includes(one) && findings.some(finding => isMeant(one, finding));
+    return this.all
+      .filter(one => !isUsed(one))
+      .map(one => {
+        const where = nameOfSuppression(one);
+        const problem = this.#holding.includes(one) ? 'hides nothing' : `ended with ${one.until}`;
+        const fix = 'Take it out of crm-sandbox.suppressions.json, or bring its until forward.';
+        return findingOf(id, level, {where, message: `the suppression of ${where} ${problem}`, fix}, at);
+      });
   }
 }

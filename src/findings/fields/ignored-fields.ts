@@ -1,6 +1,8 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import {fieldMeant} from '../../operations/aliases.js';
 import {memoizeWeakly} from '../../store/caching.js';
+import {shown} from '../rewrite.js';
+import type {Mistake} from '../rule.js';
 import {type Path, pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';
 import {fieldsOf, replyBody, valueKeyOf} from './reply-body.js';
@@ -18,6 +20,15 @@ export interface IgnoredField {
 }
 
 type Found = Omit<IgnoredField, 'rule'>;
+
+/** The mistake of a field whose value was meant for another one. @param effect continues "is ignored" */
+export const meantFor = (field: string, {name, pointer, value}: IgnoredField, effect = ''): Mistake => ({
+  where: pointer,
+  got: shown(value),
+  nearest: field,
+  message: `"${shown(name)}" is ignored${effect}; did you mean ${field}?`,
+  fix: `Send ${field} instead of ${shown(name)}.`,
+});
 
 const preferring = new Set(['is_primary', 'primary', 'preferred']);
 

@@ -55,7 +55,7 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
   for (const path of emptyElements({...exchange, body}).toReversed()) {
     body = replaced(body, path, undefined, undefined);
   }
-  const twins = appendedTwins(exchange).map(kind => [`remove_previous_${kind}`, true]);
+  const twins = appendedTwins(exchange).map(({kind}) => [`remove_previous_${kind}`, true]);
   return twins.length === 0 ? body : {...fieldsOf(body), ...Object.fromEntries(twins)};
 }
 

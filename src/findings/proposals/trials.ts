@@ -36,7 +36,6 @@ export class Trials {
     }
   }
 
-  /** Runs all trials that wait. */
   settle(): void {
     while (this.#waiting.length > 0) {
       this.#waiting.shift()!();
@@ -50,8 +49,10 @@ export class Trials {
       return null;
     }
     try {
-      const first = mistake.request === undefined ? correctedBy(rule, session, exchange) : mistake.request();
-      const request = first && tried(first, state, session, isSequence(rule) ? [] : this.rules);
+      const judgesOne = !isSequence(rule);
+      const corrects = () => (judgesOne && exchange !== undefined ? corrected(exchange, session) : undefined);
+      const first = (mistake.request ?? corrects)();
+      const request = first && tried(first, state, session, judgesOne ? this.rules : []);
       return request === undefined ? null : requestText(request);
     } catch (error) {
       this.onError(error);
@@ -59,6 +60,3 @@ export class Trials {
     }
   }
 }
-
-const correctedBy = (rule: FindingRule, session: Session, exchange: FullExchange | undefined) =>
-  exchange === undefined || isSequence(rule) ? undefined : corrected(exchange, session);

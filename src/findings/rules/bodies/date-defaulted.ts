@@ -1,5 +1,4 @@
-import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
-import {shown} from '../../rewrite.js';
+import {defaultedDate, ignoredFields, meantFor} from '../../fields/ignored-fields.js';
 import {example, type FindingRule, post} from '../../rule.js';
 
 export const dateDefaulted: FindingRule = {
@@ -18,14 +17,7 @@ export const dateDefaulted: FindingRule = {
   only: 'accepted',
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: exchange =>
-    ignoredFields(exchange, 'date-defaulted').map(found => {
-      const field = defaultedDate(found, exchange)!;
-      return {
-        where: found.pointer,
-        got: shown(found.value),
-        nearest: field,
-        message: `"${shown(found.name)}" is ignored, and today's date was saved; did you mean ${field}?`,
-        fix: `Send ${field} instead of ${shown(found.name)}.`,
-      };
-    }),
+    ignoredFields(exchange, 'date-defaulted').map(found =>
+      meantFor(defaultedDate(found, exchange)!, found, ", and today's date was saved"),
+    ),
 };

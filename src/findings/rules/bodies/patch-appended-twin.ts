@@ -22,18 +22,20 @@ const rowsOf = (state: FullExchange['before'], kind: string, id: number): readon
     .where('item_id' as 'id', id)
     .toArray() as unknown as readonly AddressRow[];
 
-function twinOf(kind: string, exchange: FullExchange): readonly [AddressRow, AddressRow] | undefined {
+/** An address that a PATCH added, and the first one like it that was there. */
+interface Twins {
+  readonly kind: string;
+  readonly old: AddressRow;
+  readonly added: AddressRow;
+}
+
+function twinsOf(kind: string, exchange: FullExchange): Twins | undefined {
   const id = Number(exchange.params['id']);
-  const after = rowsOf(exchange.after, kind, id);
   const known = new Set(rowsOf(exchange.before, kind, id).map(row => row.id));
-  const old = new Map(
-    after
-      .filter(({id}) => known.has(id))
-      .map(row => [written(kind, row), row] as const)
-      .toReversed(),
-  );
-  const twin = after.find(row => !known.has(row.id) && written(kind, row).trim() !== '' && old.has(written(kind, row)));
-  return twin && [old.get(written(kind, twin))!, twin];
+  const after = rowsOf(exchange.after, kind, id).map(row => [written(kind, row), row] as const);
+  const old = new Map(after.filter(([, row]) => known.has(row.id)).toReversed());
+  const [text, added] = after.find(([text, row]) => !known.has(row.id) && text.trim() !== '' && old.has(text)) ?? [];
+  return added && {kind, old: old.get(text!)!, added};
 }
 
 export const patchAppendedTwin: FindingRule = {
@@ -52,12 +54,7 @@ export const patchAppendedTwin: FindingRule = {
   ),
   only: 'accepted',
   reads: operation => operation?.id === 'updateConstituent',
-  inspect: exchange => {
-    const kinds = sentKinds(exchange);
-    return kinds.length === 0
-      ? undefined
-      : appendedTwins(exchange).map(kind => mistakeOf(kind, twinOf(kind, exchange)!));
-  },
+  inspect: exchange => (sentKinds(exchange).length === 0 ? undefined : appendedTwins(exchange).map(mistakeOf)),
 };
 
 /** The kinds of addresses in a PATCH of a constituent that was accepted. */
@@ -66,17 +63,17 @@ const sentKinds = ({operation, status, body, before, after}: FullExchange): read
     ? Object.keys(valueKeys).filter(kind => Array.isArray(fieldsOf(body)[kind]))
     : [];
 
-/** The kinds of addresses of which a PATCH added one that was there. */
-export const appendedTwins = (exchange: FullExchange): readonly string[] =>
-  sentKinds(exchange).filter(kind => twinOf(kind, exchange) !== undefined);
+/** The first of each kind of address. */
+export const appendedTwins = (exchange: FullExchange): readonly Twins[] =>
+  sentKinds(exchange).flatMap(kind => twinsOf(kind, exchange) ?? []);
 
-function mistakeOf(kind: string, [old, row]: readonly [AddressRow, AddressRow]): Mistake {
-  const value = shown(row[valueKeys[kind]!]);
+function mistakeOf({kind, old, added}: Twins): Mistake {
+  const value = shown(added[valueKeys[kind]!]);
   return {
     where: `/${kind}`,
     got: value,
     nearest: `remove_previous_${kind}`,
-    message: `PATCH appends: "${value}" now stands there twice, as ${old.id} and ${row.id}`,
+    message: `PATCH appends: "${value}" now stands there twice, as ${old.id} and ${added.id}`,
     fix: `Send remove_previous_${kind}: true to replace what is there, or PATCH /api/v1/${kind}/${old.id}.`,
   };
 }

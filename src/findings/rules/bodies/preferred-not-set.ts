@@ -1,5 +1,4 @@
-import {ignoredFields} from '../../fields/ignored-fields.js';
-import {shown} from '../../rewrite.js';
+import {ignoredFields, meantFor} from '../../fields/ignored-fields.js';
 import {example, type FindingRule, post} from '../../rule.js';
 
 export const preferredNotSet: FindingRule = {
@@ -18,13 +17,6 @@ export const preferredNotSet: FindingRule = {
     const wrong = ignoredFields(exchange, 'preferred-not-set');
     return wrong.length === 0
       ? undefined
-      : wrong.map(({name, pointer, value}) => ({
-          where: pointer,
-          got: shown(value),
-          nearest: 'is_preferred',
-          message: `"${name}" is ignored; did you mean is_preferred?`,
-          fix: `Send is_preferred instead of ${name}.`,
-          cause: 'is_preferred',
-        }));
+      : wrong.map(found => ({...meantFor('is_preferred', found), cause: 'is_preferred'}));
   },
 };

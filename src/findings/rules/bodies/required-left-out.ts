@@ -42,22 +42,17 @@ export const requiredLeftOut: FindingRule = {
       status === 200
         ? optional
         : refused.map(({path}) => optional.find(one => one.split(' ', 1)[0] === path[0]) ?? String(path[0]));
+    const [first] = missing;
+    if (first === undefined) {
+      return fine;
+    }
     const names = missing.join(', ');
+    const place = {where: `/${first.split(' ', 1)[0]}`, nearest: names, fix: `Send ${names}.`};
+    if (status === 200) {
+      return {...place, level: 'info', message: `was taken without ${names}, which the contract calls required`};
+    }
+    const hint = '; the service has been seen to accept it without: --assume required_fields=observed';
     const isOptional = missing.every(name => optional.includes(name));
-    const hint = isOptional
-      ? '; the service has been seen to accept it without: --assume required_fields=observed'
-      : '';
-    return missing.length === 0
-      ? fine
-      : {
-          ...(status === 200 && {level: 'info'}),
-          where: `/${missing[0]!.split(' ', 1)[0]}`,
-          nearest: names,
-          message:
-            status === 200
-              ? `was taken without ${names}, which the contract calls required`
-              : `${names}: documented as required${hint}`,
-          fix: `Send ${names}.`,
-        };
+    return {...place, message: `${names}: documented as required${isOptional ? hint : ''}`};
   },
 };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {replySchema} from '../../../schema/replies.js';
-import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
+import {type IgnoredField, ignoredFields, meantFor} from '../../fields/ignored-fields.js';
 import {valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
@@ -10,19 +10,10 @@ import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
 import {contactReportExample} from '../example-requests.js';
 
 /** Fields of responses that clients send back after they read and change a record. */
-const echoed = new Set([
-  'id',
-  'created_at',
-  'updated_at',
-  'api_version',
-  'sort_name',
-  'constituent_id',
-  'item_id',
-  'item_type',
-]);
+const echoed = ['id', 'created_at', 'updated_at', 'api_version', 'sort_name', 'constituent_id', 'item_id', 'item_type'];
 
 const isEchoed = ({name, path}: IgnoredField, {operation}: FullExchange): boolean =>
-  echoed.has(name) ||
+  echoed.includes(name) ||
   (path.length === 1 && Object.hasOwn((replySchema(operation!.reply) as {shape?: object}).shape ?? {}, name));
 
 function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
@@ -30,22 +21,16 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
   const parent = fieldsOf(valueAt(exchange.body, path.slice(0, -1)));
   const near = meant ?? (meant === null || isEchoed(field, exchange) ? undefined : nearest(name, known));
   const isLost = typeof meant === 'string' && parent[meant] === undefined && !isEchoed(field, exchange);
-  const common = {where: pointer, got: shown(value)};
   if (near === undefined || (typeof meant === 'string' && !isLost)) {
     return {
-      ...common,
       level: 'info',
+      where: pointer,
+      got: shown(value),
       message: `"${shown(name)}" is ignored${meant === null ? ': nothing of the kind is offered' : ''}`,
       fix: `Leave "${shown(name)}" out: it changes nothing.`,
     };
   }
-  return {
-    ...common,
-    level: isLost ? 'error' : 'info',
-    nearest: near,
-    message: `"${shown(name)}" is ignored; did you mean ${near}?`,
-    fix: `Send ${near} instead of ${shown(name)}.`,
-  };
+  return {level: isLost ? 'error' : 'info', ...meantFor(near, field)};
 }
 
 export const unknownBodyField: FindingRule = {
@@ -91,13 +76,12 @@ export const unknownBodyField: FindingRule = {
   },
 };
 
-/** True for a PATCH of which no field was accepted. */
 function hasWrittenNothing({operation, status, body, issues}: FullExchange): boolean {
-  const names = Object.keys(fieldsOf(body));
+  const sent = Object.keys(fieldsOf(body)).length;
   const unknown = issues.ignored.filter(
-    ({in: part, code, path}) => code === 'unknown-field' && part === 'body' && path.length === 1,
+    one => one.code === 'unknown-field' && one.in === 'body' && one.path.length === 1,
   );
-  return operation!.method === 'PATCH' && status === 200 && names.length > 0 && unknown.length === names.length;
+  return operation!.method === 'PATCH' && status === 200 && sent > 0 && unknown.length === sent;
 }
 
 function nothingWritten({body}: FullExchange): Mistake {

@@ -1,20 +1,14 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {ignoredFields} from '../../fields/ignored-fields.js';
+import {ignoredFields, meantFor} from '../../fields/ignored-fields.js';
 import {replyBody} from '../../fields/reply-body.js';
-import {shown} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
-const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
-
-/** Describes the gift's current amount. */
-const state = (exchange: FullExchange): string => {
-  const {received_amount} = replyBody(exchange);
-  if (exchange.status !== 200) {
-    return 'the gift would be $0.00';
-  }
-  return received_amount === 0 ? `the gift is ${dollars(0)}` : `the gift still is ${dollars(received_amount)}`;
-};
+function state(exchange: FullExchange): string {
+  const amount = Number(replyBody(exchange)['received_amount']);
+  const verb = exchange.status !== 200 ? 'would be' : amount === 0 ? 'is' : 'still is';
+  return `the gift ${verb} $${(exchange.status === 200 ? amount : 0).toFixed(2)}`;
+}
 
 export const zeroGift: FindingRule = {
   id: 'zero-gift',
@@ -34,11 +28,5 @@ export const zeroGift: FindingRule = {
   good: example(giftExample()),
   reads: operation => operation?.id.startsWith('createGiftOf') === true || operation?.id === 'updateGift',
   inspect: exchange =>
-    ignoredFields(exchange, 'zero-gift').map(({name, pointer, value}) => ({
-      where: pointer,
-      got: shown(value),
-      nearest: 'received_amount',
-      message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
-      fix: `Send received_amount instead of ${shown(name)}.`,
-    })),
+    ignoredFields(exchange, 'zero-gift').map(found => meantFor('received_amount', found, `, ${state(exchange)}`)),
 };

@@ -38,19 +38,16 @@ function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake
   };
 }
 
-/** The id of the record that a body refers to. */
-function named(reference: Reference, body: Readonly<Record<string, unknown>>, exchange: FullExchange) {
-  const id = body[reference.id];
-  if (typeof id === 'number') {
-    return id;
+function named(
+  {id, name = '', to, by = ['name']}: Reference,
+  body: Readonly<Record<string, unknown>>,
+  at: FullExchange,
+) {
+  const [wantedId, wantedName] = [body[id], body[name]];
+  if (typeof wantedId === 'number' || typeof wantedName !== 'string') {
+    return typeof wantedId === 'number' ? wantedId : undefined;
   }
-  const name = reference.name === undefined ? undefined : body[reference.name];
-  if (typeof name !== 'string') {
-    return undefined;
-  }
-  const rows = rowsOf(exchange.before, reference.to);
-  const fields = reference.by ?? ['name'];
-  return rows.find(row => fields.some(field => row[field] === name))?.id;
+  return rowsOf(at.before, to).find(row => by.some(field => row[field] === wantedName))?.id;
 }
 
 export const firstPageOnly: FindingRule = {

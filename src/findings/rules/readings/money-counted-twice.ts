@@ -1,25 +1,34 @@
 import type {PageWalk} from '../../memory/pages-read.js';
 import {plural} from '../../rewrite.js';
-import {example, type FindingRule} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
+import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';
 import {proposed} from '../searches/corrected-read.js';
 
-/** Served gifts whose types include money that other gifts include as well. */
-interface Served {
-  pledges: number;
-  installments: number;
-  softCredits: number;
-}
+/** Types of gifts that include money which other gifts include as well. */
+const types = ['Pledge', 'Installment', 'Soft Credit'];
 
-const nothing: Readonly<Served> = {pledges: 0, installments: 0, softCredits: 0};
-
-/** The gifts of each walk since its first page; those of its latest complete reading. */
-const remember = (): Map<PageWalk, {current: Served; complete?: Served}> => new Map();
+/** The number of gifts of each type that a walk served since its first page, and in its latest complete reading. */
+const remember = (): Map<PageWalk, {current: readonly number[]; complete?: readonly number[]}> => new Map();
 
 /** Maximum number of walks tracked per session. */
 const most = 50;
 
 const times = (text: string, part: string): number => text.split(part).length - 1;
+
+function mistakeOf({first}: PageWalk, counts: readonly number[], session: Session): Mistake[] {
+  const [pledges = 0, ...others] = counts;
+  const [pledge, installment, softCredit] = types.map((type, index) => plural(counts[index]!, type.toLowerCase()));
+  const mistake = {
+    where: 'q[] gift_types',
+    nearest: 'gift_types=in|1',
+    at: first.at,
+    message: `a sum over these counts money twice: ${pledge} stand beside ${installment} and ${softCredit}`,
+    fix: 'Name the types that are to be summed in gift_types.',
+    ...proposed(first, session, {'q[]': 'gift_types=in|1', offset: undefined}),
+  };
+  return pledges > 0 && others.some(number => number > 0) ? [mistake] : [];
+}
 
 export const moneyCountedTwice: FindingRule = {
   id: 'money-counted-twice',
@@ -42,14 +51,12 @@ export const moneyCountedTwice: FindingRule = {
     }
     const {offset, next_link} = step.page.facts;
     const known = counts.get(step.walk);
-    const count = known ?? {current: {...nothing}};
-    const served = offset === 0 ? {...nothing} : count.current;
-    served.pledges += times(exchange.reply, '"gift_type_name":"Pledge"');
-    served.installments += times(exchange.reply, '"gift_type_name":"Installment"');
-    served.softCredits += times(exchange.reply, '"gift_type_name":"Soft Credit"');
-    count.current = served;
+    const count = known ?? {current: []};
+    const onPage = types.map(type => times(exchange.reply!, `"gift_type_name":"${type}"`));
+    const before = offset === 0 ? [] : count.current;
+    count.current = onPage.map((number, index) => number + (before[index] ?? 0));
     if (next_link === undefined) {
-      count.complete = served;
+      count.complete = count.current;
     }
     if (known === undefined && counts.size < most) {
       counts.set(step.walk, count);
@@ -57,20 +64,7 @@ export const moneyCountedTwice: FindingRule = {
     return undefined;
   },
   atEnd: session => {
-    const whole = [...session.memory(remember)].flatMap(([walk, {complete}]) =>
-      complete === undefined ? [] : [{walk, ...complete}],
-    );
-    return whole.length === 0
-      ? undefined
-      : whole
-          .filter(({pledges, installments, softCredits}) => pledges > 0 && installments + softCredits > 0)
-          .map(({walk, pledges, installments, softCredits}) => ({
-            where: 'q[] gift_types',
-            nearest: 'gift_types=in|1',
-            at: walk.first.at,
-            message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
-            fix: 'Name the types that are to be summed in gift_types.',
-            ...proposed(walk.first, session, {'q[]': 'gift_types=in|1', offset: undefined}),
-          }));
+    const whole = [...session.memory(remember)].filter(([, {complete}]) => complete !== undefined);
+    return whole.length === 0 ? undefined : whole.flatMap(([walk, {complete}]) => mistakeOf(walk, complete!, session));
   },
 };

@@ -119,11 +119,10 @@ export class MeantRead {
     const known = operation!.query?.shape ?? {};
     const isMoved = plain.some(([name]) => ['sort', 'expand'].includes(name) && !Object.hasOwn(known, name));
     if (this.#search === undefined || !(terms.length > 0 || isMoved)) {
-      const steps = operation!.path.split('/');
-      const path = steps
-        .map(step => (step.startsWith('{') ? encodeURIComponent(params[step.slice(1, -1)]!) : step))
-        .join('/');
-      return get(path, plain);
+      return get(
+        operation!.path.replaceAll(/\{(\w+)\}/g, (_: string, name: string) => encodeURIComponent(params[name]!)),
+        plain,
+      );
     }
     if (this.#search !== operation && params['constituent_id'] !== undefined) {
       terms.unshift(`constituent_id=${params['constituent_id']}`);
