@@ -4,10 +4,7 @@ const mostSteps = 12;
 
 const isParameter = (step: string) => step.startsWith('{');
 
-interface Place {
-  readonly steps: readonly string[];
-  readonly templates: ReadonlyArray<readonly string[]>;
-}
+type Templates = ReadonlyArray<readonly string[]>;
 
 /**
  * The path that was probably meant by one that there is not: with a slash too many, without its base, or with a word
@@ -26,38 +23,25 @@ export function nearestPath(path: string, templates: readonly string[], base: st
   // Of a base alone nothing says what was meant, unless that is a path itself.
   const isEnough = (steps: string[]) => steps.length > root.length || templates.includes(`/${steps.join('/')}`);
   const tries = typed[0] === root[0] ? [typed] : [[...root, ...typed], typed];
-  const found = tries.filter(isEnough).map(steps => follow({steps, templates: all}));
-  const [near] = found.filter(steps => steps !== undefined);
-  return near && `/${near.join('/')}`;
+  const near = tries.filter(isEnough).flatMap(steps => follow(steps, all) ?? []);
+  return near[0];
 }
 
 /** Goes along the paths that there are, step by step, by the nearest word where there is no such one. */
-function follow({steps, templates}: Place): string[] | undefined {
+function follow(steps: readonly string[], templates: Templates): string | undefined {
   const taken: string[] = [];
   let left = templates;
   for (const [index, step] of steps.entries()) {
-    const next = stepAt(step, index, left);
-    if (next === undefined) {
+    const words = [...new Set(left.flatMap(template => template[index] ?? []))].filter(word => !isParameter(word));
+    const isId = /^[1-9]\d*$/.test(step);
+    const word = words.includes(step) ? step : isId ? undefined : nearest(step, words);
+    const isNext = (own: string) => (word === undefined ? isParameter(own) : own === word);
+    left = left.filter(template => isNext(template[index] ?? ''));
+    if (left.length === 0) {
       return undefined;
     }
-    taken.push(next.step);
-    left = next.left;
+    taken.push(word ?? step);
   }
-  const isWhole = left.some(({length}) => length === steps.length);
-  return isWhole ? taken : [...taken, ...shortest(left).slice(steps.length)];
+  const [shortest] = [...left].sort((one, other) => one.length - other.length);
+  return `/${[...taken, ...shortest!.slice(steps.length)].join('/')}`;
 }
-
-function stepAt(step: string, index: number, templates: Place['templates']) {
-  const words = [...new Set(templates.flatMap(template => template[index] ?? []))];
-  const fixed = words.filter(word => !isParameter(word));
-  const isId = /^[1-9]\d*$/.test(step);
-  const taken = fixed.includes(step) ? step : isId ? undefined : nearest(step, fixed);
-  if (taken !== undefined) {
-    return {step: taken, left: templates.filter(template => template[index] === taken)};
-  }
-  const left = templates.filter(template => template[index] !== undefined && isParameter(template[index]));
-  return left.length === 0 ? undefined : {step, left};
-}
-
-const shortest = (templates: Place['templates']): readonly string[] =>
-  templates.reduce((short, template) => (template.length < short.length ? template : short));
