@@ -61,19 +61,20 @@ export const searchOf = ({operation}: Read, {catalog}: Session): Operation | und
 
 /** A read as it was meant, with every part of its query corrected. */
 export class MeantRead {
-  readonly #read: Read;
   readonly #search: Operation | undefined;
   readonly #people: Operation;
 
-  constructor(read: Read, session: Session) {
-    this.#read = read;
+  constructor(
+    private readonly read: Read,
+    session: Session,
+  ) {
     this.#search = searchOf(read, session);
     this.#people = session.catalog.operations.find(({id}) => id === 'searchConstituents')!;
   }
 
   /** The corrected request as a part of a mistake; without one if none of its filters can be corrected. */
   proposal(changes: Changes = {}): {readonly request?: () => RequestToSend} {
-    const parameters = parametersOf(this.#read).slice(0, maxParts);
+    const parameters = parametersOf(this.read).slice(0, maxParts);
     const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
     const request = this.#requestOf(meanings, changes);
     return request === undefined ? {} : {request: () => request};
@@ -93,7 +94,7 @@ export class MeantRead {
     const {path, parameters} = meanings.find(meaning => meaning.path !== undefined) ?? {
       parameters: meanings.flatMap(meaning => meaning.parameters),
     };
-    const isElsewhere = this.#search !== this.#read.operation && parameters.some(([name]) => name === 'q[]');
+    const isElsewhere = this.#search !== this.read.operation && parameters.some(([name]) => name === 'q[]');
     const other = path ?? (isElsewhere ? this.#search!.path : undefined);
     return other === undefined
       ? parameters.map(pair => pair.join('=')).join('&') || undefined
@@ -112,7 +113,7 @@ export class MeantRead {
     if (instead !== undefined) {
       return get(instead.path!, instead.parameters);
     }
-    const {operation, params} = this.#read;
+    const {operation, params} = this.read;
     if (terms.length === 0 && meanings.includes(notOffered) && params['constituent_id'] === undefined) {
       return undefined; // without its filter, it would return everybody
     }
@@ -131,7 +132,7 @@ export class MeantRead {
   }
 
   #meaningsOf([name, value]: Parameter): readonly Meaning[] {
-    const {operation} = this.#read;
+    const {operation} = this.read;
     const known = Object.keys(operation!.query?.shape ?? {});
     const [kind] = meantBy(name.toLowerCase(), paging) as Array<keyof typeof paging>;
     if (value === '' && name.includes('=')) {
@@ -157,7 +158,7 @@ export class MeantRead {
 
   #pageMeaning(kind: keyof typeof paging, value: string): Parameter {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
-    const sizes = paging.limit.map(name => Number(this.#read.query[name]));
+    const sizes = paging.limit.map(name => Number(this.read.query[name]));
     const size = sizes.find(size => size > 0) ?? defaultLimit;
     return kind === 'limit'
       ? ['limit', String(number || defaultLimit)]
@@ -217,7 +218,7 @@ export class MeantRead {
     const [known = '', prefix = ''] = (alias ?? nearest(name, termNames(search)) ?? '').split('=');
     const spec = search.search!.terms.find(one => one.name === known);
     const text = prefix === '' ? value : `${prefix}${value.replace(operators, '')}`;
-    const accepted = spec && acceptedValue(spec, text, this.#read.before);
+    const accepted = spec && acceptedValue(spec, text, this.read.before);
     if (accepted !== undefined) {
       return {parameters: [['q[]', `${known}=${accepted}`]]};
     }

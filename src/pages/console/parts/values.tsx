@@ -43,13 +43,8 @@ export function Value({of}: {readonly of: unknown}) {
   return <span class={typeof of === 'number' ? 'amount' : undefined}>{String(of)}</span>;
 }
 
-interface PairsProps {
-  readonly title?: string;
-  readonly of: Readonly<Record<string, unknown>>;
-}
-
 /** Names and values; renders nothing if there are none. */
-export function Pairs({title, of}: PairsProps) {
+export function Pairs({title, of}: {readonly title?: string; readonly of: Readonly<Record<string, unknown>>}) {
   const entries = Object.entries(of).filter(([, value]) => value !== undefined);
   if (entries.length === 0) {
     return null;

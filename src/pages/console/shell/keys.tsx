@@ -51,7 +51,6 @@ export function Help() {
     t: () => focusOn('[data-key="t"]'),
     '?': () => {
       isHelpOpen.value = true;
-      return true;
     },
   });
   if (!isHelpOpen.value) {

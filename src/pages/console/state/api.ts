@@ -3,11 +3,11 @@ import {account, accounts, keyOf} from './accounts.js';
 import {adminKey, config, isAdminKeyWanted} from './config.js';
 
 class StatusError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
     super(message);
-    this.status = status;
   }
 }
 

@@ -13,10 +13,7 @@ export const isAdminKeyWanted = signal(false);
 /** True if the sandbox did not respond when the page was opened. */
 export const isUnreachable = signal(false);
 
-/**
- * @returns the location of a trace that is shown instead of a sandbox, if any
- * @throws if there is no response
- */
+/** @returns the location of a trace that is shown instead of a sandbox, if any. @throws if there is no response */
 export async function loadConfig(): Promise<string | undefined> {
   const response = await fetch('/_sandbox/ui/config.json');
   if (!response.ok) {

@@ -61,9 +61,6 @@ export class Feed {
   /** The last request that was evicted from the journal before it could be shown. */
   readonly evicted = signal(0);
 
-  readonly #account: string;
-  readonly #filters: string;
-  readonly #listeners: Partial<Listeners>;
   readonly #tabs: Tabs<TabMessage>;
   /** False until this tab has the rows of the leading one: rows that are added would leave a gap. */
   #isCurrent = false;
@@ -72,10 +69,11 @@ export class Feed {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param filters as a query: `status=4xx` */
-  constructor(account: string, filters: string, listeners: Partial<Listeners> = {}) {
-    this.#account = account;
-    this.#filters = filters;
-    this.#listeners = listeners;
+  constructor(
+    private readonly account: string,
+    private readonly filters: string,
+    private readonly listeners: Partial<Listeners> = {},
+  ) {
     this.#tabs = new Tabs<TabMessage>(`crm-sandbox ${account} ${filters}`, {
       join: () => {
         this.#isCurrent = false;
@@ -121,8 +119,8 @@ export class Feed {
       await this.#clearOldRows(tab);
     }
     this.#pending = [];
-    const path = `/_sandbox/events?since=${this.rows.value.at(-1)?.seq ?? 0}${this.#filters && `&${this.#filters}`}`;
-    const {body} = await send('GET', path, {signal: tab, account: this.#account});
+    const path = `/_sandbox/events?since=${this.rows.value.at(-1)?.seq ?? 0}${this.filters && `&${this.filters}`}`;
+    const {body} = await send('GET', path, {signal: tab, account: this.account});
     this.#attempt = 0;
     this.isConnected.value = true;
     this.error.value = '';
@@ -142,7 +140,7 @@ export class Feed {
     const latest = this.rows.value.at(-1);
     if (latest !== undefined) {
       const path = `/_sandbox/requests?since=${latest.seq - 1}&limit=1`;
-      const options = {signal: tab, account: this.#account};
+      const options = {signal: tab, account: this.account};
       const {requests} = await fetchJson<{requests: readonly Request[]}>('GET', path, options);
       if (requests[0]?.received_at !== latest.received_at) {
         this.#publish({type: 'cleared'});
@@ -194,10 +192,10 @@ export class Feed {
       case 'cleared':
         this.rows.value = [];
         this.evicted.value = 0;
-        this.#listeners.onCleared?.();
+        this.listeners.onCleared?.();
         break;
       case 'finding':
-        this.#listeners.onFinding?.(message.finding);
+        this.listeners.onFinding?.(message.finding);
         break;
       case 'rows':
         if (message.isAll || this.#isCurrent) {
@@ -217,7 +215,7 @@ export class Feed {
     const latest = this.rows.value.at(-1);
     const place = rows.findLastIndex(row => row.seq === latest?.seq && row.received_at === latest.received_at);
     if (latest !== undefined && place === -1) {
-      this.#listeners.onCleared?.();
+      this.listeners.onCleared?.();
     }
     this.#showRows(rows, rows.slice(place + 1));
   }
@@ -227,7 +225,7 @@ export class Feed {
       this.rows.value = rows.slice(-maxRows);
     }
     if (this.isLoaded.value && added.length > 0) {
-      this.#listeners.onRows?.(added);
+      this.listeners.onRows?.(added);
     }
     this.isLoaded.value = true;
   }

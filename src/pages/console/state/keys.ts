@@ -1,7 +1,7 @@
 import {useLayoutEffect} from 'preact/hooks';
 
 /** Returns false if the key does nothing at the moment. */
-type Handler = () => boolean;
+type Handler = () => boolean | undefined;
 
 const handlers = new Map<string, Handler>();
 
@@ -22,4 +22,4 @@ export function useKeys(keys: Readonly<Record<string, Handler>>): void {
 }
 
 /** @returns true if a handler used the key */
-export const pressed = (key: string): boolean => handlers.get(key)?.() ?? false;
+export const pressed = (key: string): boolean => handlers.has(key) && handlers.get(key)!() !== false;

@@ -9,17 +9,16 @@ interface TabsOptions<Message> {
 
 /** The tabs of this browser that share a name. A lock selects one that leads. A hidden tab takes no part. */
 export class Tabs<Message> {
-  readonly #name: string;
-  readonly #options: TabsOptions<Message>;
   readonly #ending = new AbortController();
   /** Set while the page is visible. */
   #visit: AbortController | undefined;
   #channel: BroadcastChannel | undefined;
   #isLeading = false;
 
-  constructor(name: string, options: TabsOptions<Message>) {
-    this.#name = name;
-    this.#options = options;
+  constructor(
+    private readonly name: string,
+    private readonly options: TabsOptions<Message>,
+  ) {
     for (const type of ['pageshow', 'pagehide', 'visibilitychange']) {
       const update = () => this.#setVisible(type !== 'pagehide' && !document.hidden);
       addEventListener(type, update, {signal: this.#ending.signal});
@@ -52,18 +51,18 @@ export class Tabs<Message> {
   }
 
   async #join(signal: AbortSignal): Promise<void> {
-    const {lead, receive, join} = this.#options;
+    const {lead, receive, join} = this.options;
     if (!isSecureContext) {
       await lead(signal); // locks are not available, so that each tab leads
       return;
     }
-    this.#channel = new BroadcastChannel(this.#name);
+    this.#channel = new BroadcastChannel(this.name);
     this.#channel.onmessage = ({data}) => receive(data as Message);
     this.#channel.postMessage(join());
     const work = () => {
       this.#isLeading = true;
       return lead(signal).finally(() => (this.#isLeading = false));
     };
-    await navigator.locks.request(this.#name, {signal}, work).catch(() => {}); // hidden before it could lead
+    await navigator.locks.request(this.name, {signal}, work).catch(() => {}); // hidden before it could lead
   }
 }

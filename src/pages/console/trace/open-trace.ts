@@ -80,10 +80,7 @@ const maxBytes = 256 * 1024 * 1024;
 
 const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
-/**
- * The lines of a file, decompressed if necessary.
- * @throws Error if it is too large, or its compression is damaged
- */
+/** @throws Error if the file is too large, or its compression is damaged */
 async function readLines(file: Blob): Promise<string[]> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const bytes = isGzip(start) ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();

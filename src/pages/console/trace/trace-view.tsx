@@ -56,12 +56,7 @@ export function TraceView() {
   );
 }
 
-interface TracedDetailProps {
-  readonly event: TracedEvent;
-  readonly row: Request;
-}
-
-function TracedDetail({event, row}: TracedDetailProps) {
+function TracedDetail({event, row}: {readonly event: TracedEvent; readonly row: Request}) {
   const {operation, account, at} = row;
   return (
     <DetailPanel label={`Event ${event.n}`}>

@@ -32,14 +32,9 @@ function Kinds({kinds}: {readonly kinds: readonly ShownKind[]}) {
   );
 }
 
-interface MenuProps {
-  readonly kinds: readonly ShownKind[];
-  readonly current: string;
-}
-
 const isLookup = ({tag}: ShownKind) => tag === 'Lookup lists';
 
-function Menu({kinds, current}: MenuProps) {
+function Menu({kinds, current}: {readonly kinds: readonly ShownKind[]; readonly current: string}) {
   const counts = useResource<AccountStatus>('/_sandbox', {reloadOn: changes}).value?.counts ?? {};
   const shown = kinds.filter(({list, under}) => list !== null || under.length > 0);
   const groups = [

@@ -14,13 +14,7 @@ import {ChangeTab} from './change-tab.js';
 import {requestHref, timeOf} from './row.js';
 import {CallerTab, FindingsTab, RequestTab, ResponseTab} from './tabs.js';
 
-interface DetailPanelProps {
-  /** `Request 7` */
-  readonly label: string;
-  readonly children: ComponentChildren;
-}
-
-export function DetailPanel({label, children}: DetailPanelProps) {
+export function DetailPanel({label, children}: {readonly label: string; readonly children: ComponentChildren}) {
   return (
     <section class="detail panel" aria-label={label}>
       <button type="button" class="quiet close" aria-label={`Close ${label}`} onClick={close}>
@@ -85,10 +79,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
   useKeys({
     '[': () => goAlong(rows, seq, -1),
     ']': () => goAlong(rows, seq, 1),
-    Escape: () => {
-      close();
-      return true;
-    },
+    Escape: () => void close(),
   });
   return (
     <DetailPanel label={`Request ${seq}`}>
