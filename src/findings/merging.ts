@@ -1,4 +1,5 @@
 import type {BrokenRule} from '../exchanges/exchange.js';
+import {compareKeys} from '../store/order.js';
 import {beginningOf} from './fields/beginning.js';
 import {type Finding, type Level, levels, type Occurrence, type RequestRef, type RequestToSend} from './finding.js';
 import type {FindingRule, Mistake} from './rule.js';
@@ -120,11 +121,9 @@ export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding
   return (one, other) =>
     levels.indexOf(one.level) - levels.indexOf(other.level) ||
     placeOf(one) - placeOf(other) ||
-    compareTexts(one.operation, other.operation) ||
-    compareTexts(one.where, other.where);
+    compareKeys(one.operation, other.operation) ||
+    compareKeys(one.where, other.where);
 }
-
-const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Adds a rule to those that a request breaks, or raises its level. */
 export function markBroken(broken: BrokenRule[], mark: BrokenRule): void {

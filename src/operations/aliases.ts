@@ -80,11 +80,7 @@ const elsewhere: Readonly<Record<string, Aliases>> = {
 export const meantBy = (name: string, aliases: Aliases = {}): string[] =>
   Object.keys(aliases).filter(meant => aliases[meant]!.includes(name));
 
-/**
- * The field that an unknown field of a body stands for.
- * @param known the fields that the body can have
- * @returns null if the service has no equivalent; undefined if the name is not known
- */
+/** @returns the field that is meant, null if the service has no equivalent, undefined if the name is not known */
 export const fieldMeant = (name: string, known: readonly string[]): string | null | undefined =>
   noFields.includes(name) ? null : meantBy(name, fields).find(field => known.includes(field));
 

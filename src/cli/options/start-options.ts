@@ -49,10 +49,7 @@ export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOpti
 
 type SandboxValues = Values<typeof sandboxOptions>;
 
-/**
- * Returns the option `intercept` of `startSandbox`; undefined if no host is intercepted.
- * @throws UsageError if a flag is missing that another one needs, or two exclude each other
- */
+/** @throws UsageError if a flag is missing that another one needs, or two exclude each other */
 function interceptionOf({intercept: hosts, allow, isolate}: SandboxValues): InterceptOptions | undefined {
   if (hosts.length === 0) {
     const alone = isolate ? '--isolate' : allow.length > 0 ? '--allow' : undefined;

@@ -43,19 +43,15 @@ export const refusedHosts = ({hosts, reached: {refused, refused_at: lines}}: Int
   });
 
 function fixFor(host: string, near: string | undefined): string {
-  if (near === undefined) {
-    return `Have the command not ask ${host}, or start it with --allow ${host}.`;
-  }
-  const further = isSubdomain(host, near) ? `'*.${near}'` : host;
-  return `Ask ${near}, or start the command with --intercept ${further} as well; --allow ${host} lets it through.`;
+  const further = near !== undefined && isSubdomain(host, near) ? `'*.${near}'` : host;
+  return near === undefined
+    ? `Have the command not ask ${host}, or start it with --allow ${host}.`
+    : `Ask ${near}, or start the command with --intercept ${further} as well; --allow ${host} lets it through.`;
 }
 
 const maxEdits = 2;
 
-/**
- * True for a subdomain, a sibling, and a name that is at most 2 edits away.
- * @param intercepted a host, or `*.example.com`
- */
+/** @param intercepted a host, or `*.example.com` */
 export function isNear(host: string, intercepted: string): boolean {
   const base = intercepted.replace(/^\*\./, '');
   const name = base === intercepted ? host : parentOf(host);

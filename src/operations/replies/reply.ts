@@ -41,16 +41,13 @@ const encode = (text: string) =>
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The parameters of `next_link`, in order. Observed: `expand` and unknown parameters are dropped. */
+/** The parameters of `next_link`, in alphabetical order. Observed: `expand` and unknown parameters are dropped. */
 const parameters = ['gift_type_id', 'item_type', 'limit', 'mailing_type_id', 'offset', 'q', 'q[]', 'sort'];
 
 /** A query as it was sent: a parameter that was given more than once has several values. */
 export type SentQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * The absolute address of a page, its parameters in alphabetical order.
- * @param address as requested, without its query
- */
+/** @param address as requested, without its query */
 export function nextLink(address: string, query: SentQuery, limit: number, offset: number): string {
   const sent: SentQuery = {...query, limit: `${limit}`, offset: `${offset}`};
   const valuesOf = (name: string) => [sent[name] ?? []].flat();

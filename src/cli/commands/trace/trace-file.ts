@@ -6,10 +6,7 @@ import {fileError} from '../../file-error.js';
 
 export const fileOption = {describe: 'The file of the trace', read: path} as const;
 
-/**
- * Runs `work` with the trace in a file.
- * @throws CommandError that describes the mistake and its line
- */
+/** @throws CommandError that describes the mistake and its line */
 export async function withTrace<T>(file: string, work: (trace: TraceReading) => Promise<T>): Promise<T> {
   const {readTrace, TraceError} = await import('../../../exchanges/trace/read-trace.js');
   try {

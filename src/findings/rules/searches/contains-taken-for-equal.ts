@@ -83,15 +83,14 @@ export const containsTakenForEqual: FindingRule = {
     },
   ],
   reads: operation =>
-    operation?.id === 'searchConstituents' ||
-    operation?.method !== 'GET' ||
-    operation.path.startsWith('/api/v1/constituents/{'),
+    operation !== undefined &&
+    (operation.id === 'searchConstituents' ||
+      operation.method !== 'GET' ||
+      operation.path.startsWith('/api/v1/constituents/{')),
   inspect: (exchange, session) => {
     const memo = session.memory(remember);
-    const {operation, status} = exchange;
-    if (operation === undefined) {
-      return undefined;
-    }
+    const {status} = exchange;
+    const operation = exchange.operation!;
     if (operation.id === 'searchConstituents') {
       noteSearch(exchange, session, memo);
       return undefined;
