@@ -19,10 +19,7 @@ const causes: Readonly<Record<string, string>> = {
 };
 
 /** Describes an error about a file; undefined for any other error. @param named the files by their option */
-export function fileError(
-  error: unknown,
-  named: Readonly<Record<string, string | undefined>> = {},
-): CommandError | undefined {
+export function fileError(error: unknown, named: Readonly<Record<string, string | undefined>> = {}) {
   if (!(error instanceof Error)) {
     return undefined;
   }

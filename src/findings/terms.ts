@@ -2,7 +2,7 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import {termMeant} from '../operations/aliases.js';
 import type {Operation} from '../operations/operation.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {type Parameter, parametersOf} from './rewrite.js';
+import {parametersOf} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
@@ -110,10 +110,7 @@ function ruleFor(name: string, {operation}: FullExchange): IgnoredParameterRule 
 }
 
 /** The parameters of a read that had no effect, each assigned to exactly one rule. */
-export function ignoredParameters(
-  exchange: FullExchange,
-  rule: IgnoredParameterRule,
-): readonly Parameter[] | undefined {
+export function ignoredParameters(exchange: FullExchange, rule: IgnoredParameterRule) {
   const {method, status, issues, query} = exchange;
   if (method !== 'GET' || status !== 200 || Object.keys(query).length === 0) {
     return undefined;

@@ -11,11 +11,7 @@ export interface Paging {
 /** A longer page is presented in chunks. */
 const longestAtOnce = 1000;
 
-export function page<R>(
-  rows: Pick<Rows<R>, 'total' | 'slice'>,
-  paging: Paging,
-  present: (row: R) => object,
-): Page | Chunked<Page> {
+export function page<R>(rows: Pick<Rows<R>, 'total' | 'slice'>, paging: Paging, present: (row: R) => object) {
   const {limit, offset} = paging;
   return limit > longestAtOnce
     ? pageOf(matchesOf(rows), paging, present)

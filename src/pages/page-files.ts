@@ -25,11 +25,7 @@ const types: Readonly<Record<string, string>> = {
  * @param fill inserts the running sandbox's data into an HTML page
  * @returns undefined if the folder has no such file
  */
-export async function readPageFile(
-  folder: string,
-  name: string,
-  fill?: (page: string) => string,
-): Promise<PageFile | undefined> {
+export async function readPageFile(folder: string, name: string, fill?: (page: string) => string) {
   const names = await readdir(folder).catch((): string[] => []); // an allowlist: no path leads outside the folder
   const type = types[path.posix.extname(name)];
   if (type === undefined || !names.includes(name)) {

@@ -9,8 +9,10 @@ export type Values<T extends OptionTable> = {readonly [name in keyof T]: ReturnT
 /** Options of one source (flags, environment or file) as they were typed, each with its name in a usage error. */
 export type Layer = Readonly<Record<string, {readonly value: unknown; readonly source: string}>>;
 
+const prefix = 'CRM_SANDBOX_';
+
 /** `--allow-host` is `CRM_SANDBOX_ALLOW_HOST` in the environment. */
-const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_').toUpperCase()}`;
+const environmentName = (name: string) => `${prefix}${name.replaceAll('-', '_').toUpperCase()}`;
 
 /** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
 export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
@@ -38,12 +40,12 @@ export const environmentNames = (table: OptionTable): string[] =>
     .map(environmentName);
 
 function layerOf(table: OptionTable, readValue: (name: string) => unknown): Layer {
-  const sourceOf = (name: string) => {
-    const {positional, variable} = table[name]!;
-    return positional ? `<${name}>` : `--${name}${variable ? ` (or ${environmentName(name)})` : ''}`;
-  };
-  const names = Object.keys(table).filter(name => readValue(name) !== undefined);
-  return Object.fromEntries(names.map(name => [name, {value: readValue(name), source: sourceOf(name)}]));
+  const layer = Object.entries(table).flatMap(([name, {positional, variable}]) => {
+    const value = readValue(name);
+    const source = positional ? `<${name}>` : `--${name}${variable ? ` (or ${environmentName(name)})` : ''}`;
+    return value === undefined ? [] : [[name, {value, source}]];
+  });
+  return Object.fromEntries(layer);
 }
 
 export const fromCommandLine = (table: OptionTable, parsed: Readonly<Record<string, unknown>>): Layer =>
@@ -92,10 +94,8 @@ type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 export const said = <T extends object>(values: T): Said<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;
 
-const prefix = 'CRM_SANDBOX_';
-
 /** Variables of clients, and those that `exec` and `check` set for their command. A sandbox ignores them. */
-const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT', 'CHECK_DIR'].map(name => `${prefix}${name}`);
+const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT', 'CHECK_DIR'];
 
 /** Options that `exec` had before `check`. */
 const replacements: Readonly<Record<string, string>> = {
@@ -112,18 +112,15 @@ export const replacementOf = (name: string): string | undefined =>
 
 /** @throws UsageError for a variable that no option reads: a typo must not be ignored */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
-  const known = new Set([...tables.flatMap(environmentNames), ...variablesOfClients]);
-  const unknown = Object.keys(environment).find(
-    name => name.startsWith(prefix) && environment[name] && !known.has(name),
-  );
+  const withoutPrefix = (name: string) => name.slice(prefix.length);
+  const known = [...tables.flatMap(environmentNames).map(withoutPrefix), ...variablesOfClients];
+  const set = Object.keys(environment).filter(name => name.startsWith(prefix) && environment[name]);
+  const unknown = set.map(withoutPrefix).find(name => !known.includes(name));
   if (unknown !== undefined) {
-    const near = nearest(
-      unknown.slice(prefix.length),
-      Array.from(known, name => name.slice(prefix.length)),
-    );
+    const near = nearest(unknown, known);
     const hint =
-      replacementOf(unknown.slice(prefix.length).toLowerCase().replaceAll('_', '-')) ??
+      replacementOf(unknown.toLowerCase().replaceAll('_', '-')) ??
       (near === undefined ? 'crm-sandbox start --help names those there are' : `did you mean ${prefix}${near}?`);
-    throw new UsageError(`${unknown} in the environment is not an option; ${hint}`);
+    throw new UsageError(`${prefix}${unknown} in the environment is not an option; ${hint}`);
   }
 }

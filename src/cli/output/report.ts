@@ -13,10 +13,7 @@ const findingLine = ({level, operation, message}: Finding): string =>
   printable(`${levelMark(level)} ${operation}: ${message}`);
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
-export async function readyLine(
-  {port, key, version, status, ...sandbox}: RunningSandbox,
-  json: boolean,
-): Promise<string> {
+export async function readyLine({port, key, version, status, ...sandbox}: RunningSandbox, json: boolean) {
   const url = reachable(sandbox.url);
   if (!json) {
     return `crm-sandbox ready at ${url} (key: ${key})`;

@@ -4,7 +4,7 @@ import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {readWhole} from '../../files.js';
-import {holds, type RecordCounts, table} from '../../output/format.js';
+import {holds, table} from '../../output/format.js';
 
 const fileOption = {describe: 'A snapshot file', read: path} as const;
 
@@ -48,9 +48,7 @@ async function readFile(file: string) {
   const {catalog} = await import('../../../resources/index.js');
   try {
     const {state, seed, checksum = null} = await readSnapshot(bytes, catalog.schema);
-    const counts: RecordCounts = Object.fromEntries(
-      Array.from(state.records.collections, ([name, {size}]) => [name, size]),
-    );
+    const counts = Object.fromEntries(Array.from(state.records.collections, ([name, {size}]) => [name, size]));
     return {file, seed, clock: state.clock, checksum, counts};
   } catch (error) {
     const refused = fileError(error);

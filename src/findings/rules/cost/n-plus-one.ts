@@ -1,7 +1,7 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/pages-read.js';
 import {get, plural} from '../../rewrite.js';
-import {example, type FindingRule, type Mistake} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {kindOfPath} from '../../terms.js';
 import {defaultLimit, proposed, searchOf} from '../searches/corrected-read.js';
@@ -45,10 +45,7 @@ const isWhole = (list: Operation, detail: Operation): boolean =>
     Object.keys(detail.reply.schema.shape).length;
 
 /** The list or search that makes the details needless; undefined if there is none. */
-function betterRead(
-  details: Details,
-  session: Session,
-): Pick<Mistake, 'nearest' | 'message' | 'fix' | 'request'> | undefined {
+function betterRead(details: Details, session: Session) {
   const {page, detail, ids} = details;
   const list = page.operation;
   const expansions = searchOf(page, session)?.search?.expansions ?? [];

@@ -38,11 +38,7 @@ function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake
   };
 }
 
-function named(
-  {id, name = '', to, by = ['name']}: Reference,
-  body: Readonly<Record<string, unknown>>,
-  at: FullExchange,
-) {
+function named({id, name = '', to, by = ['name']}: Reference, body: ReturnType<typeof fieldsOf>, at: FullExchange) {
   const [wantedId, wantedName] = [body[id], body[name]];
   if (typeof wantedId === 'number' || typeof wantedName !== 'string') {
     return typeof wantedId === 'number' ? wantedId : undefined;

@@ -21,11 +21,7 @@ const remember = (): {last?: ServedOf} => ({});
 const versionOf = ({records}: AccountState, kind: string) => records.collections.get(kind).version;
 
 /** The ids now at the position of a served page. */
-function idsNow(
-  {query, facts, params, operation}: ServedPage,
-  exchange: FullExchange,
-  session: Session,
-): readonly number[] {
+function idsNow({query, facts, params, operation}: ServedPage, exchange: FullExchange, session: Session) {
   const {before} = exchange;
   const account = new Account('as it is', session.catalog.schema, before!, before!, undefined, session.settings);
   const paged = {...query, limit: String(facts.limit), offset: String(facts.offset)};

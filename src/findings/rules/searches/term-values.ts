@@ -63,11 +63,7 @@ const flagOf = (value: string): string | undefined =>
 const withoutOperator = (value: string) => value.replace(/^[a-z]{2,3}\|/, '');
 
 /** A value in the form that its term accepts; undefined if none is known. */
-export function acceptedValue(
-  {name, value: reader}: Term,
-  written: string,
-  state: FullExchange['before'],
-): string | undefined {
+export function acceptedValue({name, value: reader}: Term, written: string, state: FullExchange['before']) {
   const value = name === 'eaddr' ? withPlus(written) : written;
   const isAccepted = (text: string | undefined): boolean => text !== undefined && reader.read(text) !== undefined;
   if (isAccepted(value)) {

@@ -12,9 +12,8 @@ import {hrefOf} from '../state/route.js';
 async function create(body: object): Promise<void> {
   const {name} = await fetchJson<AccountEntry>('POST', '/_sandbox/accounts', {body, account: config.value!.account});
   await loadAccounts();
-  notify(`The account ${name} was created`, {
-    link: {href: hrefOf(['requests'], accountParameters(name)), text: 'Show it'},
-  });
+  const link = {href: hrefOf(['requests'], accountParameters(name)), text: 'Show it'};
+  notify(`The account ${name} was created`, {link});
 }
 
 export function Accounts() {

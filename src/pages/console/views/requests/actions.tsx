@@ -77,11 +77,7 @@ const literal = (value: unknown): string =>
     .replaceAll('\n', '\n  ');
 
 /** Removes values that the service ignored: no expectation can refer to them. */
-function withoutIgnored(
-  value: unknown,
-  issues: ShownRequest['issues'],
-  part: string,
-): Readonly<Record<string, unknown>> {
+function withoutIgnored(value: unknown, issues: ShownRequest['issues'], part: string) {
   const copy = structuredClone(value) as Record<string, unknown>;
   for (const {in: where, path} of issues.ignored) {
     const holder = path.slice(0, -1).reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], copy);
