@@ -59,19 +59,14 @@ export function TimeLine() {
 const first = -1;
 
 function standingAt(rows: readonly Request[]): number {
-  const index = rows.findIndex(({seq}) => seq === asOfRequest.value?.seq);
-  if (index === -1) {
-    return rows.length;
-  }
-  return asOfRequest.value?.isBefore ? index - 1 : index;
+  const {seq, isBefore} = asOfRequest.value ?? {};
+  const index = rows.findIndex(request => request.seq === seq);
+  return index === -1 ? rows.length : isBefore ? index - 1 : index;
 }
 
 function stateAt(rows: readonly Request[], place: number): string {
-  const request = rows[place];
-  if (request !== undefined) {
-    return `request:${request.seq}`;
-  }
-  return place === first ? `before:${rows[0]!.seq}` : '';
+  const before = place === first ? `before:${rows[0]!.seq}` : '';
+  return rows[place] === undefined ? before : `request:${rows[place].seq}`;
 }
 
 function labelOf(rows: readonly Request[], place: number): string {
@@ -86,12 +81,7 @@ function labelOf(rows: readonly Request[], place: number): string {
 /** Heights in percent, in the order of drawing. */
 const heights = {read: 35, write: 90, wrong: 60} as const;
 
-function kindOf({status, changed}: Request): keyof typeof heights {
-  if (status >= 400 || status === 0) {
-    return 'wrong';
-  }
-  return changed ? 'write' : 'read';
-}
+const kindOf = ({status, changed}: Request) => (status >= 400 || status === 0 ? 'wrong' : changed ? 'write' : 'read');
 
 /** A line for each request: taller if it changed data, colored if it failed. Many requests overlap. */
 function Ticks({rows}: {readonly rows: readonly Request[]}) {

@@ -26,11 +26,7 @@ const statusTones = ['bad', 'good', 'good', 'info', 'warn', 'bad'];
 
 /** A status; 0 if a fault prevented the response. */
 export function Status({status}: {readonly status: number}) {
-  return (
-    <span class={`badge ${statusTones[Math.floor(status / 100)] ?? 'bad'}`}>
-      {status === 0 ? 'none' : String(status)}
-    </span>
-  );
+  return <span class={`badge ${statusTones[Math.floor(status / 100)] ?? 'bad'}`}>{status || 'none'}</span>;
 }
 
 export function Value({of}: {readonly of: unknown}) {

@@ -36,20 +36,17 @@ export function ClockView() {
 }
 
 function Controls({clock: {mode, now, tick}}: {readonly clock: ClockStatus}) {
+  const isFrozen = mode === 'frozen';
   return (
     <>
       <section class="card axis stack" aria-label="The time">
         <p class="big-time">{now.replace('T', ' ').replace('Z', ' UTC')}</p>
         <p class="muted">
-          {mode === 'frozen' ? 'Frozen' : 'Running'}
+          {isFrozen ? 'Frozen' : 'Running'}
           {tick !== null && `; each write advances it by ${tick}`}
         </p>
         <p class="row">
-          {mode === 'frozen' ? (
-            <Run action={() => set({mode: 'running'})}>Start</Run>
-          ) : (
-            <Run action={() => set({mode: 'frozen'})}>Freeze</Run>
-          )}
+          <Run action={() => set({mode: isFrozen ? 'running' : 'frozen'})}>{isFrozen ? 'Start' : 'Freeze'}</Run>
           {steps.map(([advance, text]) => (
             <Run key={advance} action={() => set({advance})}>
               {text}

@@ -71,20 +71,8 @@ const short: Readonly<Record<string, string>> = {op: 'operation'};
 
 /** The words of a line; a quoted part may contain spaces: `mark:"pays once"`. */
 function wordsOf(line: string): string[] {
-  const found: string[] = [];
-  let word = '';
-  let isQuoted = false;
-  for (const character of `${line} `) {
-    if (character === '"') {
-      isQuoted = !isQuoted;
-    } else if (/\s/.test(character) && !isQuoted) {
-      found.push(word);
-      word = '';
-    } else {
-      word += character;
-    }
-  }
-  return [...found, word.trim()].filter(each => each !== '');
+  const found = line.trim().match(/(?:"[^"]*(?:"|$)|[^\s"])+/g) ?? [];
+  return found.map(word => word.replaceAll('"', '')).filter(word => word !== '');
 }
 
 /**

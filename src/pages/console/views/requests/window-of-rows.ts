@@ -8,16 +8,8 @@ export const rowHeight = 34;
 /** Rows drawn above and below the visible ones. */
 const spare = 8;
 
-interface RowWindow {
-  /** Index of the first row drawn; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-  readonly onScroll: () => void;
-  readonly reveal: (place: number) => void;
-}
-
-/** Virtualizes a long list: draws only the visible rows and a few more. */
-export function useRowWindow(box: RefObject<HTMLElement | null>, count: number): RowWindow {
+/** Virtualizes a long list: draws only the visible rows and a few more, from `from` (included) to `to` (excluded). */
+export function useRowWindow(box: RefObject<HTMLElement | null>, count: number) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(800);
   useEffect(() => {
