@@ -20,10 +20,7 @@ export const didYouMean = (near: string | undefined, quote = ''): string =>
 const withoutIds = (path: string) => path.replaceAll(/\/\d+(?=\/|$|\.)/g, '/{id}');
 
 /** `createGiftOfConstituent` without what it is of, as people call it. */
-const short = (id: string) => {
-  const of = id.startsWith('create') ? id.search(/Of[A-Z]/) : -1;
-  return of === -1 ? id : id.slice(0, of);
-};
+const short = (id: string) => (id.startsWith('create') ? id.replace(/Of[A-Z].*/, '') : id);
 
 /** The operation's id, such as `createGift`, or method and path if there is no such operation. */
 const operationName = ({operation, method, url}: FullExchange): string =>

@@ -13,10 +13,8 @@ function ofNumbers([one = '', other = '', last = '']: readonly string[], isEurop
     return checked(`${one}-${two(other)}-${two(last)}`);
   }
   const year = last.length === 2 ? `20${last}` : last;
-  const usual = isEuropean ? [other, one] : [one, other];
-  return (
-    checked(`${year}-${two(usual[0]!)}-${two(usual[1]!)}`) ?? checked(`${year}-${two(usual[1]!)}-${two(usual[0]!)}`)
-  );
+  const [month, day] = isEuropean ? [other, one] : [one, other];
+  return checked(`${year}-${two(month)}-${two(day)}`) ?? checked(`${year}-${two(day)}-${two(month)}`);
 }
 
 /** Parses a date in any common notation. @returns `<YYYY-MM-DD>` */

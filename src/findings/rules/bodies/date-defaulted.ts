@@ -1,5 +1,6 @@
 import {defaultedDate, ignoredFields, meantFor} from '../../fields/ignored-fields.js';
-import {example, type FindingRule, post} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
+import {contactReportExample} from '../example-requests.js';
 
 export const dateDefaulted: FindingRule = {
   id: 'date-defaulted',
@@ -9,11 +10,9 @@ export const dateDefaulted: FindingRule = {
   why: 'A call of last May stands in the history of today, and no report of May has it.',
   turnOff: 'Never: a date that is sent is meant.',
   bad: example(
-    post('/api/v1/constituents/959400/contact_reports', {text: 'Called about the gala', contact_date: '2025-05-02'}),
+    contactReportExample({text: 'Called about the gala', original_date: undefined, contact_date: '2025-05-02'}),
   ),
-  good: example(
-    post('/api/v1/constituents/959400/contact_reports', {text: 'Called about the gala', original_date: '2025-05-02'}),
-  ),
+  good: example(contactReportExample({text: 'Called about the gala', original_date: '2025-05-02'})),
   only: 'accepted',
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: exchange =>

@@ -13,18 +13,14 @@ interface Lookup {
   readonly name?: string;
 }
 
+/** Terms that have the name of the kind. */
+const namedAfter = (path: string, ...kinds: string[]) =>
+  Object.fromEntries(kinds.map(kind => [kind, {kind, path: `${path}/${kind}`}]));
+
 export const lookups: Readonly<Record<string, Lookup>> = {
-  gift_types: {kind: 'gift_types', path: '/api/v1/gift_types'},
-  payment_types: {kind: 'payment_types', path: '/api/v1/payment_types'},
-  campaigns: {kind: 'campaigns', path: '/api/v1/campaigns'},
-  funds: {kind: 'funds', path: '/api/v1/funds'},
-  appeals: {kind: 'appeals', path: '/api/v1/appeals'},
-  events: {kind: 'events', path: '/api/v1/events'},
+  ...namedAfter('/api/v1', 'gift_types', 'payment_types', 'campaigns', 'funds', 'appeals', 'events', 'groups', 'lists'),
+  ...namedAfter('/api/v1/types', 'appeal_types', 'event_types'),
   categories: {kind: 'gift_categories', path: '/api/v1/gift_categories', name: 'display_name'},
-  appeal_types: {kind: 'appeal_types', path: '/api/v1/types/appeal_types'},
-  event_types: {kind: 'event_types', path: '/api/v1/types/event_types'},
-  groups: {kind: 'groups', path: '/api/v1/groups'},
-  lists: {kind: 'lists', path: '/api/v1/lists'},
   membership_level: {kind: 'membership_levels', path: '/api/v1/membership_levels'},
   keyword: {kind: 'keywords', path: '/api/v1/categories'},
   const_keyword: {kind: 'keywords', path: '/api/v1/categories'},

@@ -6,8 +6,8 @@ import {example, type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {donorExample} from '../example-requests.js';
 
-/** Describes how the last search for a constituent failed, and the values that it searched for. */
-const remember = (): {failure?: string | undefined; values?: readonly string[]; wasSearched?: boolean} => ({});
+/** Describes how the last search for a constituent failed, and the values that it searched for; empty without one. */
+const remember = (): {failure?: string | undefined; values?: readonly string[]} => ({});
 
 /** Characters of a body. */
 const longestCompared = 65_536;
@@ -55,18 +55,16 @@ export const createAfterFailedSearch: FindingRule = {
     if (exchange.operation!.method === 'GET') {
       memo.failure = failureOf(exchange);
       memo.values = memo.failure === undefined ? [] : valuesOf(exchange);
-      memo.wasSearched = true;
       return undefined;
     }
-    const {failure, wasSearched} = memo;
-    if (exchange.status !== 200 || !wasSearched) {
+    if (exchange.status !== 200 || memo.values === undefined) {
       return undefined;
     }
     return !followsFailedSearch(exchange, session)
       ? fine
       : {
           where: '',
-          message: `the search ${failure}, then constituent ${String(replyBody(exchange)['id'])} was created`,
+          message: `the search ${memo.failure}, then constituent ${String(replyBody(exchange)['id'])} was created`,
           fix: 'Create only where a search was answered 200 and found nobody.',
         };
   },

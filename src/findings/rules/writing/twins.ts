@@ -51,17 +51,14 @@ export function twinOf(exchange: FullExchange): Twin | undefined {
   };
   const external = fold(String(external_constituent_id ?? ''));
   const key = (value: number | string) => (value === external ? 0 : value < external ? -1 : 1);
-  const withExternal =
-    external === ''
-      ? []
-      : collection
-          .withKey('external_id', key as never)
-          .slice(0, 5)
-          .map(({id}) => id);
+  const withExternal = external === '' ? [] : collection.withKey('external_id', key as never).slice(0, 5);
   const isNamesake = ({id, hasSameName}: Twin) =>
     hasSameName && folded((collection.get(id) as unknown as Row)['first_name']) === folded(first_name);
   return (
-    first(withExternal, 'external id') ??
+    first(
+      withExternal.map(({id}) => id),
+      'external id',
+    ) ??
     first(ownersOf('email_addresses', 'address', exchange), 'e-mail address') ??
     first(ownersOf('street_addresses', 'postal_code', exchange), 'name and postal code', isNamesake)
   );
