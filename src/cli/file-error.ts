@@ -35,7 +35,7 @@ export function fileError(error: unknown, named: Readonly<Record<string, string 
     return undefined;
   }
   const file = at.replace(unfinished, '');
-  const [option, name] = Object.entries(named).find(([, name]) => isAbout(file, name)) ?? [];
+  const [option, name] = Object.entries(named).find(([, name]) => name !== undefined && isAbout(file, name)) ?? [];
   const subject = name === undefined ? file : `${option} ${name}`;
   return new CommandError(`${subject} cannot be used: ${causeOf(code, name ?? file)} (${code})`);
 }
@@ -43,10 +43,7 @@ export function fileError(error: unknown, named: Readonly<Record<string, string 
 const unfinished = /\.\d+\.tmp$/;
 
 /** The error may name the file's folder, or a temporary file next to it. */
-function isAbout(file: string, name: string | undefined): boolean {
-  if (name === undefined) {
-    return false;
-  }
+function isAbout(file: string, name: string): boolean {
   const [found, meant] = [path.resolve(file), path.resolve(name)];
   return found === path.dirname(meant) || found.startsWith(meant);
 }

@@ -84,15 +84,14 @@ export async function run(typed: readonly string[], list = commands): Promise<vo
     if (error instanceof CommandError) {
       printError(error.message);
       process.exitCode = error.exitCode;
-      return;
-    }
-    if (!(error instanceof UsageError)) {
+    } else if (error instanceof UsageError) {
+      // yargs would respond to `completion --help` with the script.
+      const asked = words[0] === 'completion' ? [] : words;
+      printError(usageRefusal(error.message, words, await parserOf(asked, list).wrap(null).getHelp()));
+      process.exitCode = exitCodes.usage;
+    } else {
       throw error;
     }
-    // yargs would respond to `completion --help` with the script.
-    const asked = words[0] === 'completion' ? [] : words;
-    printError(usageRefusal(error.message, words, await parserOf(asked, list).wrap(null).getHelp()));
-    process.exitCode = exitCodes.usage;
   }
 }
 

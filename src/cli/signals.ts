@@ -70,12 +70,9 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
 }
 
 function notDone({'export-on-exit': exported, data}: Unfinished): string {
-  return [
-    'Stopped at once: requests in flight were not finished',
-    ...(exported === undefined ? [] : [`; ${exported} was not written`]),
-    ...(data === undefined ? [] : [`; ${data} was not written anew, and its log beside it has the changes`]),
-    '.',
-  ].join('');
+  const file = exported === undefined ? '' : `; ${exported} was not written`;
+  const log = data === undefined ? '' : `; ${data} was not written anew, and its log beside it has the changes`;
+  return `Stopped at once: requests in flight were not finished${file}${log}.`;
 }
 
 /** Milliseconds between checks. */

@@ -15,13 +15,7 @@ export const urlAt = (host: string, port: number) =>
 export function isOfThisMachine(url: string): boolean {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const addresses = Object.values(networkInterfaces()).flatMap(all => (all ?? []).map(({address}) => address));
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === hostname().toLowerCase() ||
-    /^127\.|^::1$/.test(name) ||
-    addresses.includes(name)
-  );
+  return /^127\.|^::1$|(?:^|\.)localhost$/.test(name) || [hostname().toLowerCase(), ...addresses].includes(name);
 }
 
 interface OutgoingRequest {

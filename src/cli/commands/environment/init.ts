@@ -32,15 +32,10 @@ const intro =
   'Options of crm-sandbox start and exec in this folder. A flag wins over the environment, and the environment over ' +
   'this file. A key that starts with // is a comment; null says nothing.';
 
-/** The value of an option that the user did not set: an empty list, or null. */
-function initial({fallback, read}: OptionTable[string]): unknown {
-  return fallback ?? read(undefined, '') ?? null;
-}
-
 function configText(table: OptionTable): string {
-  const lines = Object.entries(table).flatMap(([name, option]) => [
-    [`${commentStart} ${name}`, option.describe],
-    [name, initial(option)],
+  const lines = Object.entries(table).flatMap(([name, {describe, fallback, read}]) => [
+    [`${commentStart} ${name}`, describe],
+    [name, fallback ?? read(undefined, '') ?? null], // an option that is not set is null, or an empty list
   ]);
   return `${JSON.stringify(Object.fromEntries([[commentStart, intro], ...lines]), undefined, 2)}\n`;
 }

@@ -21,8 +21,6 @@ export function spokenOf(name: string): string {
   return side === 'before' ? `before request ${seq}` : `request ${seq}`;
 }
 
-const isOfRequest = (name: string): boolean => requestForm.test(name);
-
 export const nameOption = {
   describe: "The snapshot's name: letters, digits, '.', '_' and '-'",
   read: word('a name without spaces'),
@@ -47,7 +45,7 @@ export const restore = sandboxCommand({
     ['snapshot restore before:142', 'as request 142 found it'],
   ],
   check: ({name, file, all, 'dry-run': isDry}) => {
-    if (all && name !== undefined && isOfRequest(name)) {
+    if (all && name !== undefined && requestForm.test(name)) {
       throw new UsageError('--all cannot be used with a request: each account counts its own');
     }
     checkExclusive({'--dry-run': isDry, '--all': all});
@@ -74,7 +72,7 @@ export const restore = sandboxCommand({
 });
 
 const goTo = (client: Client, name: string, all: boolean): Promise<AccountStatus> =>
-  isOfRequest(name)
+  requestForm.test(name)
     ? client.send('POST', '/restore', undefined, {to: name})
     : client.send('POST', `${pathOf(name)}/restore`, undefined, {all});
 
