@@ -1,20 +1,13 @@
 import {signal} from '@preact/signals';
-import type {ComponentChildren} from 'preact';
+import type {ComponentChildren, ComponentProps} from 'preact';
 import {useEffect, useId, useRef, useState} from 'preact/hooks';
 import {notify} from '../state/announce.js';
 import {reasonOf} from '../state/api.js';
 
-interface RunProps {
-  readonly action: () => Promise<void>;
-  readonly children: ComponentChildren;
-  readonly class?: string;
-  readonly disabled?: boolean;
-  readonly title?: string;
-  readonly label?: string;
-}
+type RunProps = ComponentProps<'button'> & {readonly action: () => Promise<void>};
 
 /** A button for an action of the sandbox. It is disabled while the action runs, and shows errors. */
-export function Run({action, children, class: look, disabled = false, title, label}: RunProps) {
+export function Run({action, disabled, ...attributes}: RunProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
@@ -26,11 +19,7 @@ export function Run({action, children, class: look, disabled = false, title, lab
       setBusy(false);
     }
   };
-  return (
-    <button type="button" class={look} disabled={disabled || isBusy} title={title} aria-label={label} onClick={press}>
-      {children}
-    </button>
-  );
+  return <button {...attributes} type="button" disabled={disabled || isBusy} onClick={press} />;
 }
 
 interface DialogProps {

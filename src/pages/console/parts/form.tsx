@@ -79,13 +79,9 @@ type SelectOption = string | readonly [value: string, label: string];
 /** The options of a select or a datalist: values, or values with their labels. */
 export function Options({of}: {readonly of: readonly SelectOption[]}) {
   const pairs = of.map(option => (typeof option === 'string' ? ([option, option] as const) : option));
-  return (
-    <>
-      {pairs.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </>
-  );
+  return pairs.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

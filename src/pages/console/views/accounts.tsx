@@ -53,7 +53,7 @@ function AccountRow({entry: {name, generation, expires_at: expiry}}: {readonly e
       <td>{generation}</td>
       <td>{expiry ?? 'when the sandbox stops'}</td>
       <td class="row">
-        <Run action={() => create({from: {account: name}})} label={`Fork ${name}`}>
+        <Run action={() => create({from: {account: name}})} aria-label={`Fork ${name}`}>
           Fork
         </Run>
         {name !== usual && (

@@ -35,7 +35,7 @@ function Scenarios() {
               <th scope="row">{name}</th>
               <td class="muted">{about}</td>
               <td>
-                <Run action={add(name)} label={`Add ${name}`}>
+                <Run action={add(name)} aria-label={`Add ${name}`}>
                   Add
                 </Run>
               </td>
@@ -104,7 +104,7 @@ function RuleRow({rule}: {readonly rule: FaultStatus}) {
       <td class="time">{from === 'start' ? 'when the sandbox stops' : (expiry ?? 'never')}</td>
       <td>
         {from === 'test' && (
-          <Run action={remove} label={`Remove ${id}`}>
+          <Run action={remove} aria-label={`Remove ${id}`}>
             Remove
           </Run>
         )}

@@ -85,7 +85,7 @@ function SnapshotRow({snapshot: {name, saved_at: savedAt, counts}}: {readonly sn
       <td>{Object.values(counts).reduce((sum, count) => sum + count, 0)}</td>
       <td class="row">
         <a href={hrefOf(['data'], {as_of: name})}>Show data</a>
-        <Run action={restore} label={`Restore ${name}`}>
+        <Run action={restore} aria-label={`Restore ${name}`}>
           Restore
         </Run>
         <Confirm label="Delete" title={`Delete the snapshot ${name}?`} verb="Delete" class="tone bad" action={remove}>
