@@ -29,27 +29,12 @@ export function readRequest(operation: Operation, request: OperationRequest, set
 /** The option that accepts a body without the fields that only the contract calls required. */
 export const withoutRequiredFields = '--assume required_fields=observed';
 
-/** The schema that a body is read by: what only the contract calls required may be missing, where that is assumed. */
-function bodySchemaOf(operation: Operation, {assume}: Settings): z.ZodObject | undefined {
-  const isRelaxed = assume.required_fields === 'observed' && operation.requiredByContract !== undefined;
-  return isRelaxed ? relaxed(operation) : operation.body;
-}
-
+/** A body in which those fields may be missing. */
 const relaxed = memoizeWeakly(({body, requiredByContract = []}: Operation): z.ZodObject => {
   const shape = (body as z.ZodObject).shape as Readonly<Record<string, z.ZodType>>;
   const fields = requiredByContract.map(name => [name, shape[name]!.nullish()] as const);
   return (body as z.ZodObject).extend(Object.fromEntries(fields));
 });
-
-/** Tells how the fields that a body lacks could be left out, where only the contract calls them required. */
-function suggestWithout({requiredByContract = []}: Operation, sent: unknown, {assume}: Settings, issues: Issues) {
-  const body: Fields = isObject(sent) ? sent : {};
-  if (assume.required_fields === 'contract') {
-    for (const name of requiredByContract.filter(name => isMissing(body[name]))) {
-      issues.suggest(name, withoutRequiredFields);
-    }
-  }
-}
 
 /** Parses `{id}` and `{..._id}`; a value that is not a positive integer is not found. */
 function readPath(raw: OperationRequest['path']) {
@@ -86,14 +71,20 @@ function readQuery(
 const defaultsOf = memoizeWeakly((schema: z.ZodObject) => schema.safeParse({}));
 
 /** Observed: an unknown field is ignored. */
-function readBody(operation: Operation, sent: unknown, settings: Settings, issues: Issues): Record<string, unknown> {
-  const schema = bodySchemaOf(operation, settings);
-  if (schema === undefined) {
+function readBody(operation: Operation, sent: unknown, {assume}: Settings, issues: Issues): Record<string, unknown> {
+  const {body: declared, requiredByContract = []} = operation;
+  if (declared === undefined) {
     return {};
   }
+  const isRelaxed = assume.required_fields === 'observed' && requiredByContract.length > 0;
+  const schema = isRelaxed ? relaxed(operation) : declared;
   refuseManyElements(schema, sent, issues);
   const body = parseBody(schema, sent, issues);
-  suggestWithout(operation, sent, settings, issues);
+  const fields: Fields = isObject(sent) ? sent : {};
+  const fieldsLeftOut = requiredByContract.filter(name => isMissing(fields[name]));
+  for (const name of isRelaxed ? [] : fieldsLeftOut) {
+    issues.suggest(name, withoutRequiredFields);
+  }
   ignoreUnknownFields(schema, sent, issues);
   return body;
 }
