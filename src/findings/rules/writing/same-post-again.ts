@@ -67,11 +67,11 @@ export const samePostAgain: FindingRule = {
     const key = keyOf(exchange);
     const before = posted.get(key);
     posted.set(key, {at: receivedAt, id});
-    const isTwin = exchange.operation!.id === 'createConstituent' && twinOf(exchange) !== undefined; // another rule's
+    const isTwin = () => exchange.operation!.id === 'createConstituent' && twinOf(exchange) !== undefined; // another rule's
     return before === undefined ||
       before.id === id ||
       receivedAt - before.at > soon ||
-      isTwin ||
+      isTwin() ||
       isGone(before.id, exchange)
       ? fine
       : {
