@@ -80,21 +80,11 @@ function wordsOf(line: string): string[] {
  * validates the names and values.
  */
 export function filtersIn(line: string): string {
-  const named = new Map<string, string>();
-  const text: string[] = [];
-  for (const word of wordsOf(line)) {
-    const colon = word.indexOf(':');
-    const name = word.slice(0, colon);
-    if (colon > 0 && /^[a-z_]+$/.test(name)) {
-      named.set(short[name] ?? name, word.slice(colon + 1));
-    } else {
-      text.push(word);
-    }
-  }
-  if (text.length > 0) {
-    named.set('text', text.join(' '));
-  }
-  return new URLSearchParams([...named]).toString();
+  const words = wordsOf(line).map(word => /^(?:([a-z_]+):)?(.*)$/s.exec(word)!);
+  const named = words.flatMap(([, name, value]) => (name === undefined ? [] : [[short[name] ?? name, value!]]));
+  const text = words.flatMap(([word, name]) => (name === undefined ? [word] : [])).join(' ');
+  const all = Object.fromEntries(text === '' ? named : [...named, ['text', text]]);
+  return new URLSearchParams(all as Record<string, string>).toString();
 }
 
 /** Adds a filter to the line, or removes it if it is there. */
