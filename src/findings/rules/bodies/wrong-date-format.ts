@@ -39,10 +39,9 @@ export const wrongDateFormat: FindingRule = {
     if (exchange.status !== 422 && exchange.status !== 400) {
       return undefined;
     }
-    const refused = exchange.issues.refused.filter(
-      ({code, message}) => code === 'invalid' && isAboutDate.test(message),
-    );
-    const mistakes = refused.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange) ?? []);
+    const {refused} = exchange.issues;
+    const dates = refused.filter(({code, message}) => code === 'invalid' && isAboutDate.test(message));
+    const mistakes = dates.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange) ?? []);
     return mistakes.length === 0 ? undefined : mistakes;
   },
 };

@@ -24,26 +24,20 @@ const isPlanned = ({gift_type_name, gift_type_id}: Readonly<Record<string, unkno
 const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** The past dates of a request, by their location. */
-function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, day: string]> {
-  const days: Array<readonly [where: string, day: string]> = [];
-  const add = (where: string, value: string) => {
-    const day = isDate(value) ? value : readDate(value);
-    if (day !== undefined) {
-      days.push([where, day]);
-    }
-  };
-  for (const {name, value} of writtenParts(exchange)) {
-    if (name?.endsWith('_from') === true && !name.startsWith('membership_end')) {
-      add(`q[] ${name}`, value!);
-    }
-  }
+function daysOf(exchange: FullExchange) {
+  const terms = writtenParts(exchange).filter(
+    ({name}) => name?.endsWith('_from') === true && !name.startsWith('membership_end'),
+  );
   const body = fieldsOf(exchange.body);
-  for (const name of isPlanned(body) ? [] : past) {
-    if (body[name] !== undefined) {
-      add(`/${name}`, String(body[name]));
-    }
-  }
-  return days;
+  const fields = isPlanned(body) ? [] : past.filter(name => body[name] !== undefined);
+  const values = [
+    ...terms.map(({name, value}) => [`q[] ${name}`, value!] as const),
+    ...fields.map(name => [`/${name}`, String(body[name])] as const),
+  ];
+  return values.flatMap(([where, value]) => {
+    const day = isDate(value) ? value : readDate(value);
+    return day === undefined ? [] : [[where, day] as const];
+  });
 }
 
 export const clockApart: FindingRule = {

@@ -3,9 +3,7 @@ import {get, occurrenceOf} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
 
 /** The first list of gifts that was read, and the path of a gift in it. */
-const remember = (): {list?: {readonly at: Occurrence; readonly path: string}; hasWhole: boolean} => ({
-  hasWhole: false,
-});
+const remember = (): {list?: {at: Occurrence; path: string}; hasWhole: boolean} => ({hasWhole: false});
 
 export const summaryReadAsGift: FindingRule = {
   id: 'summary-read-as-gift',
