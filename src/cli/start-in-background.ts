@@ -1,6 +1,7 @@
-import {type ChildProcess, spawn} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fstatSync} from 'node:fs';
+import {createInterface} from 'node:readline';
 import {exitCodes} from './command-error.js';
 
 /** The server must not hold a pipe open: the pipe's reader would wait until the server ends. */
@@ -20,27 +21,16 @@ export async function startInBackground(): Promise<void> {
   const abandon = () => server.kill();
   process.on('SIGINT', abandon).on('SIGTERM', abandon);
   server.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
-  const ready = await Promise.race([readyLineOf(server), once(server, 'close').then(() => undefined)]);
+  const lines = createInterface({input: server.stdout!});
+  const ready = await Promise.race([once(lines, 'line'), once(server, 'close').then(() => undefined)]);
   process.off('SIGINT', abandon).off('SIGTERM', abandon);
   if (ready === undefined) {
     process.exitCode = server.exitCode || exitCodes.interrupted;
     return;
   }
-  process.stdout.write(ready);
+  process.stdout.write(`${ready[0]}\n`);
+  lines.close();
   server.stdout?.destroy();
   server.stderr?.destroy();
   server.unref();
-}
-
-function readyLineOf({stdout}: ChildProcess): Promise<string> {
-  return new Promise(resolve => {
-    let text = '';
-    stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      const end = text.indexOf('\n');
-      if (end !== -1) {
-        resolve(text.slice(0, end + 1));
-      }
-    });
-  });
 }

@@ -45,7 +45,7 @@ export const findings = sandboxCommand({
   },
 });
 
-const toldOf = ({file, added, removed}: ReturnType<typeof pruneUnused>): string =>
+const toldOf = ({file, added, removed}: ReturnType<typeof write>): string =>
   added + removed === 0
     ? `${file} stays as it is`
     : `${added === 0 ? `${removed} removed from` : `${added} added to`} ${file}, which the next start reads`;
@@ -81,7 +81,7 @@ function suppressAllOf(findings: readonly Finding[], reason: string, named: stri
     .filter(({rule}) => rule !== unusedSuppression.id)
     .map(({rule, operation, where}) => ({rule, operation, ...(where !== '' && {pointer: where}), reason}))
     .filter(entry => !known.has(nameOfSuppression(entry)));
-  return {file: write(named, [...before, ...added], added.length), added: added.length, removed: 0};
+  return write(named, [...before, ...added], {added: added.length, removed: 0});
 }
 
 /** Removes the entries that the sandbox reports as unused or expired. */
@@ -89,14 +89,13 @@ function pruneUnused(findings: readonly Finding[], named: string | undefined) {
   const before = readSuppressions(named);
   const unused = new Set(findings.filter(({rule}) => rule === unusedSuppression.id).map(({where}) => where));
   const left = before.filter(entry => !unused.has(nameOfSuppression(entry)));
-  const removed = before.length - left.length;
-  return {file: write(named, left, removed), added: 0, removed};
+  return write(named, left, {added: 0, removed: before.length - left.length});
 }
 
-/** @returns the file, which stays as it is without changes */
-function write(file = suppressionsFileName, suppressions: readonly Suppression[], changes: number): string {
-  if (changes > 0) {
-    writeNow(file, `${JSON.stringify(suppressions, undefined, 2)}\n`);
+/** Without changes, the file stays as it is. */
+function write(file = suppressionsFileName, all: readonly Suppression[], changes: {added: number; removed: number}) {
+  if (changes.added + changes.removed > 0) {
+    writeNow(file, `${JSON.stringify(all, undefined, 2)}\n`);
   }
-  return file;
+  return {file, ...changes};
 }

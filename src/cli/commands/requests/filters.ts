@@ -35,9 +35,7 @@ export const filterTable = {
   since: {describe: 'Only those behind this number', read: integerBetween(0, Number.MAX_SAFE_INTEGER)},
 } as const satisfies OptionTable;
 
-export const limitOption = {
-  limit: {describe: 'At most so many: the latest', read: integerBetween(1, 100_000)},
-} as const;
+export const limitOption = {limit: {describe: 'At most so many: the latest', read: integerBetween(1, 100_000)}};
 
 const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
 
