@@ -1,5 +1,5 @@
 /** The evidence for the service's behavior: observed, declared by the service, inferred, or assumed by the sandbox. */
-export type Grade = 'observed' | 'declared' | 'inferred' | 'assumed';
+type Grade = 'observed' | 'declared' | 'inferred' | 'assumed';
 
 /** A point on which the contract is ambiguous, or the service was observed to differ from it. */
 export interface SwitchEntry {
