@@ -28,6 +28,7 @@ const fewestRequests = 8;
  * @returns requests per second in the end
  */
 async function heat(load: Loader, job: Omit<Job, 'amount'>, warmUp: Effort['warmUp']): Promise<number> {
+  await load({...job, amount: fewestRequests}); // the first ones may wait seconds for indexes that are built once
   let [answered, spent, amount] = [0, 0, fewestRequests];
   for (;;) {
     const {requests, seconds} = await load({...job, amount});
