@@ -188,18 +188,21 @@ export class Collection<R extends Row> {
     return new Collection(this.spec, new StoredRows(byId), this.#indexes.clone(byId));
   }
 
-  put(row: R): void {
-    this.delete(row.id);
+  /** @returns the row that it replaces */
+  put(row: R): R | undefined {
+    const before = this.delete(row.id);
     this.#rows.tree.set(row.id, row);
     this.#indexes.add(row);
+    return before;
   }
 
-  delete(id: number): void {
+  delete(id: number): R | undefined {
     const row = this.#rows.tree.get(id);
     if (row !== undefined) {
       this.#rows.tree.delete(id);
       this.#indexes.delete(row);
     }
+    return row;
   }
 
   get #indexes(): Indexes<R> {

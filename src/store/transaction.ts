@@ -87,9 +87,8 @@ export class Transaction {
 
   /** Stores a new row, or a new version of a row. */
   put<R extends Row>(spec: CollectionSpec<R>, row: R): void {
-    const before = this.rows(spec.name).get(row.id);
     const computed = spec.denormalized?.compute(row, this) ?? row;
-    this.#edit(spec.name).put(computed);
+    const before = this.#edit(spec.name).put(computed);
     this.followChange(spec.name, computed, before);
   }
 
@@ -105,8 +104,7 @@ export class Transaction {
         yield* this.removeInChunks(child, row.id);
       }
     }
-    const before = this.rows(spec.name).get(id);
-    this.#edit(spec.name).delete(id);
+    const before = this.#edit(spec.name).delete(id);
     this.followChange(spec.name, undefined, before);
     yield;
   }

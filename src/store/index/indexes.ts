@@ -112,8 +112,8 @@ export class Indexes<R extends Row> {
    */
   clone(all: Tree<number, R>): Indexes<R> {
     const copy = new Indexes(all);
-    for (const [name, index] of this.#built) {
-      copy.#built.set(name, {...index, entries: index.entries.clone()});
+    for (const [name, {entriesOf, keyOf, rowOf, entries}] of this.#built) {
+      copy.#built.set(name, {entriesOf, keyOf, rowOf, entries: entries.clone()}); // a spread takes longer than the rest
     }
     return copy;
   }
