@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {ApiError} from '../errors.js';
@@ -42,18 +43,8 @@ export interface Outcome {
  * Executes a request: parses its parts by their schemas, runs the operation, and writes the response.
  * @throws only internal errors; a refusal is an outcome
  */
-export async function execute(
-  operation: Operation,
-  request: OperationRequest,
-  context: ExecutionContext,
-): Promise<Outcome> {
-  const execution = new Execution(operation, request, context);
-  try {
-    return await execution.run();
-  } catch (error) {
-    return execution.refused(error);
-  }
-}
+export const execute = (operation: Operation, request: OperationRequest, context: ExecutionContext): Promise<Outcome> =>
+  new Execution(operation, request, context).run();
 
 /**
  * Executes a request in the account's present state, without a pause. Nothing is committed.
@@ -95,21 +86,24 @@ class Execution {
   }
 
   async run(): Promise<Outcome> {
-    const {account} = this.context;
-    const input = this.#parse();
-    if (this.operation.method === 'GET') {
-      const reply = await this.#read(input);
-      return this.#settled(reply, undefined, this.#before);
+    try {
+      const input = this.#parse();
+      if (this.operation.method === 'GET') {
+        return this.#settled(await this.#read(input), undefined, this.#before);
+      }
+      await this.#prepare(input);
+      const work = async (transaction: Transaction) => {
+        const answer = this.#handle(input, transaction);
+        return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
+      };
+      const {account} = this.context;
+      const reply = await account.write(work, () => {
+        this.#order = this.context.commits?.nextOrder();
+      });
+      return this.#settled(reply, undefined, account.state);
+    } catch (error) {
+      return this.refused(error);
     }
-    await this.#prepare(input);
-    const work = async (transaction: Transaction) => {
-      const answer = this.#handle(input, transaction);
-      return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
-    };
-    const reply = await account.write(work, () => {
-      this.#order = this.context.commits?.nextOrder();
-    });
-    return this.#settled(reply, undefined, account.state);
   }
 
   runDry(): Outcome {
@@ -180,7 +174,7 @@ class Execution {
     const {id, query} = this.operation;
     const place = Object.values(this.request.path).join('/');
     const sent = query === undefined ? '' : `${this.context.address()} ${JSON.stringify(this.request.query)}`;
-    return `${id} ${place} ${settingsText(this.context.settings)} ${sent}`;
+    return `${id} ${place} ${settingsDigest(this.context.settings)} ${sent}`;
   }
 
   refused(error: unknown): Outcome {
@@ -213,4 +207,7 @@ const kindOf = memoizeWeakly(
 
 type ParsedRequest = OperationInput<Record<string, unknown>, Record<string, unknown>>;
 
-const settingsText = memoizeWeakly((settings: Settings) => JSON.stringify(settings));
+/** Short, because each request makes a key with it. */
+const settingsDigest = memoizeWeakly((settings: Settings) =>
+  createHash('sha256').update(JSON.stringify(settings)).digest('base64'),
+);
