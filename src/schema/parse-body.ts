@@ -26,14 +26,12 @@ function parsePresent({shape, def}: z.ZodObject, raw: unknown): {data: Fields; e
     return undefined;
   }
   const data: Fields = {};
-  for (const [name, field] of Object.entries(shape as Readonly<Record<string, z.ZodType>>)) {
-    if (raw[name] !== undefined) {
-      const parsed = field.safeParse(raw[name]);
-      if (!parsed.success) {
-        return undefined;
-      }
+  for (const name of Object.keys(shape)) {
+    const field = shape[name] as z.ZodType;
+    const parsed = raw[name] === undefined ? undefined : field.safeParse(raw[name]);
+    if (parsed?.success) {
       data[name] = parsed.data;
-    } else if (field._zod.optout !== 'optional') {
+    } else if (parsed !== undefined || field._zod.optout !== 'optional') {
       return undefined;
     }
   }

@@ -127,15 +127,15 @@ const fieldsOf = memoizeWeakly((operation: Operation) =>
   possibleOf(operation).body_fields.map(pointer => [pointer, pointer.slice(1).split('/')] as const),
 );
 
-function hasField(value: unknown, path: readonly string[]): boolean {
+function hasField(value: unknown, path: readonly string[], depth = 0): boolean {
   if (Array.isArray(value)) {
-    return value.slice(0, maxElements).some(element => hasField(element, path));
+    return value.slice(0, maxElements).some(element => hasField(element, path, depth));
   }
-  const [name, ...within] = path;
+  const name = path[depth]!;
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.hasOwn(value, name!) &&
-    (within.length === 0 || hasField((value as Record<string, unknown>)[name!], within))
+    Object.hasOwn(value, name) &&
+    (depth + 1 === path.length || hasField((value as Record<string, unknown>)[name], path, depth + 1))
   );
 }
