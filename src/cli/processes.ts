@@ -3,7 +3,7 @@ import {readdir, readFile, readlink} from 'node:fs/promises';
 import {promisify} from 'node:util';
 
 /** @returns the output of a program. @throws the system's own error if it cannot run or fails */
-export const runProgram = (file: string, words: readonly string[], options: {readonly timeout?: number} = {}) =>
+const runProgram = (file: string, words: readonly string[], options: {readonly timeout?: number} = {}) =>
   promisify(execFile)(file, words, options);
 
 /** The words of a process, separated by spaces or NUL; empty if access is denied or it is gone. */

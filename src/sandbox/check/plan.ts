@@ -5,7 +5,7 @@ import type {RecordedCall, Recording} from './recording.js';
 import type {CheckedCall, CheckKind, Site} from './types.js';
 
 /** One way to break a call. */
-export interface TrialWay {
+interface TrialWay {
   readonly check: CheckKind;
   readonly variant: string;
   /** The fault in short form. */

@@ -8,10 +8,10 @@ import {machineClock, moment} from '../../accounts/clock.js';
 import {type Rule, readRule} from '../../faults/rules/read-rules.js';
 import type {Operation} from '../../operations/operation.js';
 import type {AccountHandle} from '../account-handle.js';
-import type {Shared} from '../handle-of.js';
 import {environmentOf} from '../command/environment.js';
 import type {Led} from '../command/intercepted.js';
 import {killed, runCaptured} from '../command/run-captured.js';
+import type {Shared} from '../handle-of.js';
 import type {StartOptions} from '../start-options.js';
 import type {CallFinder} from './calls.js';
 import {Recording} from './recording.js';
@@ -53,7 +53,7 @@ export interface Runner {
 }
 
 /** The way in which a run is broken. */
-export interface Breakage {
+interface Breakage {
   readonly finder: CallFinder;
   /** The fault of the call, in short form: `*:503`. */
   readonly fault?: string;
@@ -65,7 +65,7 @@ export interface Breakage {
   readonly kills?: boolean;
 }
 
-interface RunOptions {
+interface RunSettings {
   readonly accounts: AccountsData;
   readonly isRerun: boolean;
   readonly breakage?: Breakage;
@@ -91,7 +91,7 @@ export interface ClientRun {
 }
 
 /** Runs the client once, in a sandbox of its own. @throws RefusedCheck if the command before it fails */
-export async function runOnce(runner: Runner, options: RunOptions): Promise<ClientRun> {
+export async function runOnce(runner: Runner, options: RunSettings): Promise<ClientRun> {
   const {breakage, change = {}, folder: kept = {}} = options;
   const gate = new Gate(breakage?.isFresh ?? false);
   const wiring = {...options, seed: runner.seed, rules: rulesOf(runner, breakage), around: gate.around};

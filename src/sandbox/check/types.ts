@@ -212,7 +212,7 @@ export interface CheckOptions {
   readonly onProgress?: (progress: CheckProgress) => void;
 }
 
-export interface CheckProgress {
+interface CheckProgress {
   readonly done: number;
   readonly total: number;
   readonly running: number;
