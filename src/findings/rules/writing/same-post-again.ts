@@ -67,12 +67,13 @@ export const samePostAgain: FindingRule = {
     const key = keyOf(exchange);
     const before = posted.get(key);
     posted.set(key, {at: receivedAt, id});
-    const isTwin = () => exchange.operation!.id === 'createConstituent' && twinOf(exchange) !== undefined; // another rule's
+    // Another rule reports twins. They are looked for last, because that scans all addresses.
+    const isTwin = () => exchange.operation!.id === 'createConstituent' && twinOf(exchange) !== undefined;
     return before === undefined ||
       before.id === id ||
       receivedAt - before.at > soon ||
-      isTwin() ||
-      isGone(before.id, exchange)
+      isGone(before.id, exchange) ||
+      isTwin()
       ? fine
       : {
           where: '',
