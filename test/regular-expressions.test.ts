@@ -48,6 +48,23 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
   ['src/cli/signals.ts', String.raw`^.*\) \S+ `, 'a line of the system'],
   ['src/sandbox/trace/send-again.ts', ':0+$', 'a colon begins it, and is no zero: each is looked at once'],
   ['src/sandbox/trace/send-again.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
+  ['src/sandbox/check/known-cases.ts', String.raw`:\d+$`, 'a colon begins it, and is no digit: each is looked at once'],
+  [
+    'src/sandbox/check/reference.ts',
+    String.raw`\[\d+\]`,
+    'a bracket begins it, and is no digit: each is looked at once',
+  ],
+  ['src/findings/rules/searches/corrected-read.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
+  [
+    'src/pages/console/views/requests/filter-box.tsx',
+    String.raw`(?:"[^"]*(?:"|$)|[^\s"])+`,
+    'a quote begins the one alternative and ends it, and the other has none: each is looked at once',
+  ],
+  [
+    'src/pages/console/views/requests/filter-box.tsx',
+    '^(?:([a-z_]+):)?(.*)$',
+    'the name is looked at once more if no colon ends it, and never again',
+  ],
   ['src/openapi/examples.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   ['src/openapi/parameters.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   ['src/pages/console/views/data/kinds.ts', String.raw`\{\w+\}`, 'paths of operations'],

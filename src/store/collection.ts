@@ -188,21 +188,18 @@ export class Collection<R extends Row> {
     return new Collection(this.spec, new StoredRows(byId), this.#indexes.clone(byId));
   }
 
-  /** @returns the row that it replaces */
-  put(row: R): R | undefined {
-    const before = this.delete(row.id);
+  put(row: R): void {
+    this.delete(row.id);
     this.#rows.tree.set(row.id, row);
     this.#indexes.add(row);
-    return before;
   }
 
-  delete(id: number): R | undefined {
+  delete(id: number): void {
     const row = this.#rows.tree.get(id);
     if (row !== undefined) {
       this.#rows.tree.delete(id);
       this.#indexes.delete(row);
     }
-    return row;
   }
 
   get #indexes(): Indexes<R> {

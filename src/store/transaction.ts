@@ -87,8 +87,9 @@ export class Transaction {
 
   /** Stores a new row, or a new version of a row. */
   put<R extends Row>(spec: CollectionSpec<R>, row: R): void {
+    const before = this.rows(spec.name).get(row.id);
     const computed = spec.denormalized?.compute(row, this) ?? row;
-    const before = this.#edit(spec.name).put(computed);
+    this.#edit(spec.name).put(computed);
     this.followChange(spec.name, computed, before);
   }
 
@@ -104,7 +105,8 @@ export class Transaction {
         yield* this.removeInChunks(child, row.id);
       }
     }
-    const before = this.#edit(spec.name).delete(id);
+    const before = this.rows(spec.name).get(id);
+    this.#edit(spec.name).delete(id);
     this.followChange(spec.name, undefined, before);
     yield;
   }

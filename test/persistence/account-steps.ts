@@ -19,6 +19,10 @@ export async function takeAccountStep(accounts: Accounts, number: number): Promi
     await dropOrFork(accounts, name, other);
     return;
   }
+  if (!accounts.has(name) && accounts.startOfNew !== accounts.baseline) {
+    await accounts.get(name); // which is a change, because the account starts from another state than the file says
+    return;
+  }
   const account = await accounts.get(name);
   const snapshot = [...account.snapshots.values()][other % Math.max(1, account.snapshots.size)];
   if (kind < 20) {
@@ -39,7 +43,8 @@ async function dropOrFork(accounts: Accounts, name: string, other: number): Prom
     return;
   }
   const from = names[other % names.length]!;
-  const source = await accounts.get(from === name ? defaultAccount : from);
+  const isThere = accounts.has(from) && from !== name;
+  const source = await accounts.get(isThere ? from : defaultAccount);
   const settings = settingsOf({assume: {keyword_delete: other % 2 === 0 ? 'ignore' : 'permanent'}});
   await accounts.fork(name, [...source.snapshots.values()][0] ?? source.state, undefined, settings);
 }
