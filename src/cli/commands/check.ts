@@ -4,7 +4,7 @@ import {UsageError} from '../../sandbox/options/values.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {deferred} from '../command.js';
 import {CommandError, exitCodes} from '../command-error.js';
-import {keyVariables} from '../exec/command-environment.js';
+import {keyVariables, warnOfReal} from '../exec/command-environment.js';
 import {closeSandbox, launch} from '../launch.js';
 import {readKnownCases} from '../options/cases-file.js';
 import {addOptions, fromCommandLine, type Layer, said, without} from '../options/option-table.js';
@@ -45,6 +45,7 @@ export const checkWith = (start: typeof launch): CommandModule => ({
     prepareFiles(options.report);
     const {port = 0, host = defaultHost} = options;
     const sandbox = await start({...sandboxOf(options), port, host});
+    warnOfReal(sandbox, options);
     const words = repeatingWords(fromCommandLine(checkTable, parsed), command);
     try {
       process.exitCode = await checkCommand(sandbox, command, words, {...options, cases});
@@ -88,7 +89,7 @@ async function checkCommand(
   let report = await reportReference(sandbox, options);
   try {
     const result = await sandbox.check(
-      {command, environment: keyVariables(sandbox.key, options)},
+      {command, environment: {...said({CRM_SANDBOX_KEY: options.key[0]}), ...keyVariables(sandbox.key, options)}},
       {
         ...said({jobs, budget, patience, case: only, before, maxBad}),
         ...{rerun, all, assumeMatrix: options['assume-matrix'], cases, signal},

@@ -65,15 +65,20 @@ interface SandboxAccess {
   readonly interception?: Led | undefined;
 }
 
+/** Prints what an intercepted command would send to the real hosts, or with the real keys. */
+export function warnOfReal({interception}: Pick<SandboxAccess, 'interception'>, options: KeyOptions): void {
+  if (interception !== undefined) {
+    const {hosts} = interception;
+    const {key: known, 'key-env': replaced} = options;
+    [...bareDomains(hosts), ...foreignKeys(process.env, {hosts, replaced, known})].forEach(printError);
+  }
+}
+
 export async function commandEnvironment(
   {url, key, interception}: SandboxAccess,
   options: KeyOptions,
 ): Promise<NodeJS.ProcessEnv> {
-  const {key: known, 'key-env': replaced} = options;
-  if (interception !== undefined) {
-    const {hosts} = interception;
-    [...bareDomains(hosts), ...foreignKeys(process.env, {hosts, replaced, known})].forEach(printError);
-  }
+  warnOfReal({interception}, options);
   const further = keyVariables(key, options);
-  return environmentOf({url: reachable(url), key: known[0] ?? key, interception, further});
+  return environmentOf({url: reachable(url), key: options.key[0] ?? key, interception, further});
 }

@@ -1,3 +1,5 @@
+import type {ClientInfo} from '../../exchanges/exchange.js';
+
 /** A client library that repeats a request without a response by itself. `docs/check.md` lists them. */
 export interface RepeatingClient {
   readonly name: string;
@@ -35,7 +37,8 @@ export const repeatingClients: readonly RepeatingClient[] = [
   },
 ];
 
-export const repeatingClient = (userAgent: string | undefined): RepeatingClient | undefined =>
+/** @param client of a request; one whose caller is known is no PHP, although Node's http sends no User-Agent either */
+export const repeatingClient = ({userAgent, caller}: ClientInfo): RepeatingClient | undefined =>
   repeatingClients.find(one =>
-    one.userAgent === null ? userAgent === undefined : one.userAgent.test(userAgent ?? ''),
+    one.userAgent === null ? userAgent === undefined && caller === undefined : one.userAgent.test(userAgent ?? ''),
   );

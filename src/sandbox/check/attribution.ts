@@ -1,3 +1,4 @@
+import type {ClientInfo} from '../../exchanges/exchange.js';
 import {repeatingClient} from '../../findings/fields/repeating-clients.js';
 import type {Repeat} from './types.js';
 
@@ -11,8 +12,8 @@ export interface Repeats {
  * Decides who repeated a call: the library, if it happens only on a reused connection, or if the client is known to do
  * so.
  */
-export function repeatOf({fresh, reused}: Repeats, userAgent: string | undefined): Repeat {
-  const client = repeatingClient(userAgent);
+export function repeatOf({fresh, reused}: Repeats, sender: ClientInfo): Repeat {
+  const client = repeatingClient(sender);
   const isOnReusedOnly = fresh === 0 && reused === 1;
   const isKnown = client?.repeatsOn === 'both' && (fresh ?? 1) === 1 && (reused ?? 1) === 1;
   if (!isOnReusedOnly && !isKnown) {

@@ -190,5 +190,5 @@ function repeatIn({check, call, site, sent}: Tried, tried: readonly Tried[]): Ch
   }
   const same = tried.filter(other => other.check === 'lost' && other.site === site && other.call!.nth === call!.nth);
   const repeatsOn = (kind: string) => same.find(({variant}) => variant.includes(kind))?.sent?.repeats;
-  return repeatOf({fresh: repeatsOn('fresh'), reused: repeatsOn('reused')}, sent.userAgent);
+  return repeatOf({fresh: repeatsOn('fresh'), reused: repeatsOn('reused')}, sent.client);
 }

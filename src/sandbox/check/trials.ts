@@ -1,7 +1,7 @@
 import {copyFileSync, mkdirSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import type {AccountsData} from '../../accounts/change-log.js';
-import type {FullExchange} from '../../exchanges/exchange.js';
+import type {ClientInfo, FullExchange} from '../../exchanges/exchange.js';
 import type {StartOptions} from '../start-options.js';
 import {CallFinder, type CallNames} from './calls.js';
 import type {References} from './judge.js';
@@ -79,8 +79,8 @@ function keepTrace({temporary, kept}: NonNullable<TrialContext['traces']>, id: s
 
 /** A case with facts that decide who repeated its call. */
 export interface Tried extends CheckCase {
-  /** The number of times that the call was sent again, and the client's name. */
-  readonly sent?: {readonly repeats: number; readonly userAgent: string | undefined} | undefined;
+  /** The number of times that the call was sent again, and its sender. */
+  readonly sent?: {readonly repeats: number; readonly client: ClientInfo} | undefined;
 }
 
 /** Runs one trial, and judges it. */
@@ -111,7 +111,7 @@ export async function tryOne(context: TrialContext, trial: Trial, state: Startin
   const steps = (first ? [first, ...later] : []).slice(0, mostSteps).map(stepOf);
   const reason = isElsewhere ? {reason: 'no connection is reused'} : {};
   const repeats = later.filter(({exchange}) => isSame(exchange, first!.exchange)).length;
-  const sent = {repeats, userAgent: first?.exchange.client.userAgent};
+  const sent = {repeats, client: first?.exchange.client ?? {}};
   return {...caseOf(context, identity, {verdict, code, records, output, steps, ...reason}), sent};
 }
 

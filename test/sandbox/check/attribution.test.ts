@@ -2,16 +2,20 @@ import test from 'ava';
 import {repeatOf} from '../../../src/sandbox/check/attribution.js';
 
 test('a repeat on a reused connection only is the library of the client', t => {
-  t.like(repeatOf({fresh: 0, reused: 1}, undefined), {by: 'library', client: "PHP's curl"});
-  t.regex(repeatOf({fresh: 0, reused: 1}, undefined).remedy!, /CURLOPT_FRESH_CONNECT/);
-  t.like(repeatOf({fresh: 0, reused: 1}, 'Deno/2.9.6'), {by: 'library', client: "Deno's fetch"});
-  t.like(repeatOf({fresh: 0, reused: 1}, 'acme/1.0'), {by: 'library', client: null});
+  t.like(repeatOf({fresh: 0, reused: 1}, {}), {by: 'library', client: "PHP's curl"});
+  t.regex(repeatOf({fresh: 0, reused: 1}, {}).remedy!, /CURLOPT_FRESH_CONNECT/);
+  t.like(repeatOf({fresh: 0, reused: 1}, {userAgent: 'Deno/2.9.6'}), {by: 'library', client: "Deno's fetch"});
+  t.like(repeatOf({fresh: 0, reused: 1}, {userAgent: 'acme/1.0'}), {by: 'library', client: null});
+  t.like(repeatOf({fresh: 0, reused: 1}, {caller: 'src/crm.js:8'}), {by: 'library', client: null});
 });
 
 test('a client that is known to repeat on both is told from the code by its name', t => {
-  t.like(repeatOf({fresh: 1, reused: undefined}, 'Java/17.0.2'), {by: 'library', client: "Java's HttpURLConnection"});
-  t.regex(repeatOf({fresh: 1, reused: 1}, 'Java/17.0.2').remedy!, /retryPost=false/);
-  t.is(repeatOf({fresh: 2, reused: 2}, 'Java/17.0.2').by, 'code or library');
+  t.like(repeatOf({fresh: 1, reused: undefined}, {userAgent: 'Java/17.0.2'}), {
+    by: 'library',
+    client: "Java's HttpURLConnection",
+  });
+  t.regex(repeatOf({fresh: 1, reused: 1}, {userAgent: 'Java/17.0.2'}).remedy!, /retryPost=false/);
+  t.is(repeatOf({fresh: 2, reused: 2}, {userAgent: 'Java/17.0.2'}).by, 'code or library');
 });
 
 test('a repeat on both connections may be either', t => {
@@ -20,6 +24,6 @@ test('a repeat on both connections may be either', t => {
     {fresh: 1, reused: undefined},
     {fresh: undefined, reused: 1},
   ]) {
-    t.deepEqual(repeatOf(repeats, undefined), {by: 'code or library', client: null, remedy: null});
+    t.deepEqual(repeatOf(repeats, {}), {by: 'code or library', client: null, remedy: null});
   }
 });

@@ -72,9 +72,11 @@ export const factLines = (one: CaseSummary): string[] => [
   ...adviceLines(one),
 ];
 
+const repeatLine = ({command}: CaseSummary): string => `To repeat: ${command}`;
+
 export const caseLines = (one: CaseSummary): string[] => [
   ...factLines(one),
-  `To repeat: ${one.command}`,
+  repeatLine(one),
   ...(one.trace === null ? [] : [`Trace: ${one.trace.command}`]),
 ];
 
@@ -116,11 +118,11 @@ export function noteLines(summary: CheckSummary): string[] {
 export const checkLines = (summary: CheckSummary): string[] => [
   `Check: ${summary.harm}`,
   '',
-  ...shownCases(summary).flatMap(one => [
-    `${one.verdict} (${checkText(one)}): ${one.harm}`,
-    ...caseLines(one).map(line => `  ${line}`),
-    '',
-  ]),
+  ...shownCases(summary).flatMap(one => {
+    const isWhole = one.is_bad || summary.cases.length === 1;
+    const lines = isWhole ? caseLines(one) : [...adviceLines(one).slice(0, 1), repeatLine(one)];
+    return [`${one.verdict} (${checkText(one)}): ${one.harm}`, ...lines.map(line => `  ${line}`), ''];
+  }),
   'Places in the code, and checks:',
   ...siteLines(summary).map(line => `  ${line}`),
   '',

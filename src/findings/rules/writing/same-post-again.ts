@@ -35,7 +35,7 @@ function keyOf(exchange: FullExchange): string {
 
 /** One run does not show who repeated a request: a check does. */
 function perhaps({client}: FullExchange): string {
-  const library = repeatingClient(client.userAgent);
+  const library = repeatingClient(client);
   return library === undefined ? '' : `; perhaps ${library.name} sent it again by itself`;
 }
 
