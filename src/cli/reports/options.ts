@@ -1,5 +1,5 @@
-import {mkdirSync} from 'node:fs';
 import path from 'node:path';
+import {makeFolder} from '../../persistence/make-folder.js';
 import {choice, integerBetween, partsOf, type Read, UsageError} from '../../sandbox/options/values.js';
 import {fileError} from '../file-error.js';
 import {failOnWords} from './outcome.js';
@@ -81,7 +81,7 @@ export function prepareFiles(targets: readonly ReportTarget[]): void {
   for (const target of targets) {
     if ('file' in target) {
       try {
-        mkdirSync(path.dirname(path.resolve(target.file)), {recursive: true});
+        makeFolder(path.dirname(path.resolve(target.file)));
       } catch (error) {
         throw fileError(error, {'--report': target.file}) ?? error;
       }

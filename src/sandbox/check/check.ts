@@ -1,11 +1,12 @@
 import {createHash} from 'node:crypto';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Accounts} from '../../accounts/accounts.js';
 import {type AccountsData, assumedBeside} from '../../accounts/change-log.js';
 import {frozenClock, machineClock, moment, timestamp} from '../../accounts/clock.js';
+import {makeFolder} from '../../persistence/make-folder.js';
 import {type Assumptions, readAssume} from '../../settings.js';
 import type {Shared} from '../handle-of.js';
 import {repeatOf} from './attribution.js';
@@ -42,7 +43,11 @@ export async function check(
   const runner = {open, client, before, operations: catalog.operations, seed: accounts.seed, signal};
   const temporary = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-check-'));
   const folder = path.join(temporary, 'folder');
+  const {traces} = options;
   try {
+    if (traces !== undefined) {
+      makeFolder(traces); // fail now rather than in the middle of the check
+    }
     const given = await startingState(catalog, runner, accountsOf(accounts), options.onReference, folder);
     const again = await secondState(catalog, runner, given, folder);
     const {first} = given;
@@ -52,12 +57,19 @@ export async function check(
       known: new KnownCases(options.cases ?? [], timestamp(machineClock).slice(0, 10)),
       limit: Math.max(options.patience ?? usualPatience, patienceFactor * milliseconds),
       isRerunnable: options.rerun === true || again.changesNothing,
-      traces: options.traces === undefined ? undefined : {temporary, kept: options.traces},
+      traces: traces === undefined ? undefined : {temporary, kept: traces},
     };
     return await resultOf(context, options, given, again, accounts.settings.assume);
   } finally {
     rmSync(temporary, {recursive: true, force: true});
+    removeIfEmpty(traces);
   }
+}
+
+function removeIfEmpty(folder: string | undefined): void {
+  try {
+    rmdirSync(folder ?? '');
+  } catch {} // it holds traces, or there is none
 }
 
 const durationOf = ({window: {from, to}}: ClientRun): number => to - from;

@@ -1,4 +1,4 @@
-import {copyFileSync, mkdirSync, rmSync} from 'node:fs';
+import {copyFileSync, rmSync} from 'node:fs';
 import path from 'node:path';
 import type {AccountsData} from '../../accounts/change-log.js';
 import type {ClientInfo, FullExchange} from '../../exchanges/exchange.js';
@@ -71,7 +71,6 @@ export const traceOf = (traces: TrialContext['traces'], id: string): StartOption
 
 function keepTrace({temporary, kept}: NonNullable<TrialContext['traces']>, id: string): string {
   const name = `${id}.trace.gz`;
-  mkdirSync(kept, {recursive: true});
   copyFileSync(path.join(temporary, name), path.join(kept, name));
   rmSync(path.join(temporary, name));
   return path.join(kept, name);
