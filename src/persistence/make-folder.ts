@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync} from 'node:fs';
+import {mkdirSync, readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -8,14 +8,11 @@ import path from 'node:path';
  */
 export function makeFolder(folder: string): void {
   const absolute = path.resolve(folder);
-  if (!existsSync(absolute)) {
+  const found = statSync(absolute, {throwIfNoEntry: false});
+  if (found === undefined) {
     makeFolder(path.dirname(absolute));
-    try {
-      mkdirSync(absolute);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw error; // unless another process was faster
-      }
-    }
+    mkdirSync(absolute);
+  } else if (!found.isDirectory()) {
+    readdirSync(absolute); // throws ENOTDIR
   }
 }
