@@ -50,13 +50,6 @@ export const otherAssumptions = (assumed: Assumptions): readonly string[] => [
   ),
 ];
 
-/** The reasons for which a check does not apply to a site. */
-const reasons = {
-  read: 'a read stores nothing',
-  function: 'only a command can be killed: pass {command}',
-  neverReused: 'the client never sends it on a reused connection',
-} as const;
-
 /** A trial of one call. */
 export interface Trial {
   /** The same for each check of the same code. */
@@ -170,18 +163,16 @@ function callOf({exchange}: RecordedCall, nth: number): CheckedCall {
   };
 }
 
+/** The reasons for which a check does not apply to a site. */
 function untriedOf(isWrite: boolean, canKill: boolean, isReused: boolean): Site['untried'] {
-  const untried: Partial<Record<CheckKind, string>> = {};
   if (!isWrite) {
-    untried.lost = reasons.read;
-    untried.kill = reasons.read;
-  } else if (!canKill) {
-    untried.kill = reasons.function;
+    const reason = 'a read stores nothing';
+    return {lost: reason, kill: reason};
   }
-  if (isWrite && !isReused) {
-    untried.lost = reasons.neverReused;
-  }
-  return untried;
+  return {
+    ...(!isReused && {lost: 'the client never sends it on a reused connection'}),
+    ...(!canKill && {kill: 'only a command can be killed: pass {command}'}),
+  };
 }
 
 /** Repeating a creation does the most harm: an additional record. */

@@ -144,6 +144,41 @@ test('a client that resets is judged between resets, and the reset does not remo
   t.is(cases.find(({check}) => check === 'twice')?.verdict, 'healed');
 });
 
+test('what lies between resets is paired by mark, in whatever order the tests run', async t => {
+  let isOdd = false;
+  const client = async ({url, key}: {readonly url: string; readonly key: string}) => {
+    const send = senderTo(url, key);
+    const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
+    const ask = (path: string, body = {}) =>
+      fetch(`${url}/_sandbox/${path}`, {method: 'POST', headers, body: JSON.stringify(body)});
+    isOdd = !isOdd;
+    for (const [name, count] of isOdd
+      ? ([
+          ['one', 1],
+          ['two', 2],
+        ] as const)
+      : ([
+          ['two', 2],
+          ['one', 1],
+        ] as const)) {
+      await ask('reset');
+      await ask('marks', {name});
+      for (let number = 0; number < count; number += 1) {
+        await send('createGroup', {}, {name: 'Choir'});
+      }
+    }
+  };
+  await using sandbox = await startSandbox({constituents: 2});
+  const {cases} = await sandbox.check(client, {patience: 10_000, jobs: 1});
+  t.is(cases.find(({check}) => check === 'twice')?.verdict, 'healed');
+  const refused = cases.filter(({variant}) => variant === '503');
+  t.deepEqual(
+    refused.map(({records}) => records.length),
+    [1, 1, 1],
+    'each segment is compared with that of its mark',
+  );
+});
+
 test('calls are known by their values, in whatever order they are sent', async t => {
   let isOdd = false;
   const {cases} = await check(async send => {
