@@ -140,12 +140,12 @@ export function planOf({calls}: Recording, names: CallNames, options: PlanOption
 const isPossible = ({check, isFresh}: TrialWay, {isReused}: RecordedCall): boolean =>
   check !== 'lost' || isFresh === true || isReused;
 
-/** Keeps all ways for the first call of a site; the lost response once and 503 for the second and the last one. */
+/** Keeps all ways for the first call of a site, and two for the second and the last one: 503 and one lost response. */
 function pruned(trials: readonly Trial[], calls: number): Trial[] {
   const kept = trials.filter(({call: {nth}, way}, index) => {
-    const isSecondLost = trials.slice(0, index).some(one => one.call.nth === nth && one.way.check === 'lost');
-    const isFurther = way.isForAll === true && !(way.check === 'lost' && isSecondLost);
-    return nth === 1 || ((nth === 2 || nth === calls) && isFurther);
+    const hasOther = trials.slice(index + 1).some(one => one.call.nth === nth && one.way.check === way.check);
+    const isFurther = (nth === 2 || nth === calls) && way.isForAll === true && !(way.check === 'lost' && hasOther);
+    return nth === 1 || isFurther;
   });
   return kept.slice(0, mostOfSite);
 }

@@ -211,7 +211,7 @@ test('a call that does not come again is not reproducible', async t => {
 
 test('of many calls of a site the first, the second and the last are tried, and the rest is counted', async t => {
   const many: Client = async send => {
-    for (let count = 0; count < 6; count += 1) {
+    for (let count = 0; count < 4; count += 1) {
       await send('createGroup', {}, {name: `Choir ${count}`});
     }
     return 0;
@@ -219,10 +219,10 @@ test('of many calls of a site the first, the second and the last are tried, and 
   const {cases, sites} = await check(many);
   const tried = (check: string, variant: string) =>
     cases.filter(one => one.check === check && one.variant === variant).map(({call}) => call?.nth);
-  t.deepEqual(tried('refused', '503'), [1, 2, 6]);
+  t.deepEqual(tried('refused', '503'), [1, 2, 4]);
   t.deepEqual(tried('refused', '429'), [1]);
   t.is(sites.length, 1);
-  t.like(sites[0], {operation: 'createGroup', keys: 'name', calls: 6});
+  t.like(sites[0], {operation: 'createGroup', keys: 'name', calls: 4});
   const ofSite = cases.filter(({site}) => site === 0).length;
   t.true(ofSite <= 15);
   const whole = await check(many, {all: true});
@@ -293,11 +293,8 @@ test('each account of a client is compared with its own', async t => {
       await retrying(senderTo(url, account))('createGroup', {}, {name: 'Choir'});
     }
   });
-  const lost = cases.filter(({check, variant}) => check === 'lost' && variant === 'on a fresh connection');
-  t.deepEqual(
-    lost.map(({call, verdict}) => `${call?.account} ${verdict}`),
-    ['default duplicated', 'parish duplicated', 'new duplicated'],
-  );
+  const lost = cases.filter(({check}) => check === 'lost').map(({call, verdict}) => `${call?.account} ${verdict}`);
+  t.deepEqual(new Set(lost), new Set(['default duplicated', 'parish duplicated', 'new duplicated']));
 });
 
 test('a command before each trial runs, and one that fails stops the check', async t => {
