@@ -15,9 +15,12 @@ test.before(async () => {
 
 test.after.always(() => rm(folder, {recursive: true, force: true}));
 
+/** Longer than the clients wait, and shorter than usual. */
+const patience = {CRM_SANDBOX_PATIENCE: '10s'};
+
 /** Runs a command that may fail. @returns what it printed, and whether it failed */
 const attempt = (project, program, words) =>
-  project.run(program, words).then(
+  project.run(program, words, patience).then(
     told => ({told, failed: false}),
     ({message}) => ({told: message, failed: true}),
   );
