@@ -121,7 +121,8 @@ const written = socket => {
 };
 const agent = async () => {
   await fetch('data:,x'); // loads undici
-  return globalThis[Symbol.for('undici.globalDispatcher.1')].constructor;
+  const [latest, first] = [2, 1].map(line => globalThis[Symbol.for('undici.globalDispatcher.' + line)]);
+  return (latest ?? first).constructor; // Node 26 has both, and takes only the latest
 };
 const webSocket = url => new Promise((resolve, reject) => {
   const socket = new WebSocket(url);

@@ -228,9 +228,9 @@ test('a pattern made of any part of a gift matches that gift, however its number
 
 test('a value that is nested too deeply to show is named as one', t => {
   const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
-  t.deepEqual(miss('body.notes', 'x', deep), {
-    field: 'body.notes',
-    expected: 'x',
-    found: 'a value that is nested too deeply to show',
-  });
+  const {found, ...rest} = miss('body.notes', 'x', deep);
+  t.deepEqual(rest, {field: 'body.notes', expected: 'x'});
+  // From Node 26 on, JSON.stringify has no limit of depth, and the text is cut off.
+  const isLimited = Number.parseInt(process.versions.node, 10) < 26;
+  t.regex(String(found), isLimited ? /^a value that is nested too deeply to show$/ : /^\[{100,}\.\.\.$/);
 });
