@@ -1,19 +1,10 @@
-import {cp, mkdtemp, readFile, rm} from 'node:fs/promises';
-import os from 'node:os';
+import {cp, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {blocksOf} from '../../dist/test/support/pages.js';
-import {pack, projectWith, root} from './installed-package.js';
+import {packedFor, projectWith, root} from './installed-package.js';
 
-let folder;
-let tarball;
-
-test.before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
-  tarball = await pack(folder);
-});
-
-test.after.always(() => rm(folder, {recursive: true, force: true}));
+const tarball = packedFor(test);
 
 /** Longer than the clients wait, and shorter than usual. */
 const patience = {CRM_SANDBOX_PATIENCE: '10s'};
@@ -26,7 +17,7 @@ const attempt = (project, program, words) =>
   );
 
 test('the page leads from a bad client to a careful one', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   const ends = [];
   for (const {language, file, run, text} of blocksOf('docs/check.md')) {
     if (file !== undefined) {
@@ -43,7 +34,7 @@ test('the page leads from a bad client to a careful one', async t => {
 });
 
 test('the example of a donation form passes its tests and its check', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   await cp(path.join(root, 'examples'), path.join(project.folder, 'examples'), {recursive: true});
   const example = words => project.run('npm', ['--prefix', 'examples/donation-form', 'run', ...words]);
   await t.notThrowsAsync(example(['test']));
@@ -51,7 +42,7 @@ test('the example of a donation form passes its tests and its check', async t =>
 });
 
 test('the check of the broken form reports each of its three bugs', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   await cp(path.join(root, 'examples'), path.join(project.folder, 'examples'), {recursive: true});
   const report = path.join(project.folder, 'check.json');
   const command = `../../node_modules/.bin/crm-sandbox check --report json=${report} -- npm run sync`;

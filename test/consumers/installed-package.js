@@ -34,6 +34,18 @@ export async function pack(folder) {
   return path.join(folder, filename);
 }
 
+/** Packs the package before the tests of a file. @returns a function that gives the tarball to each test */
+export function packedFor(test) {
+  let folder;
+  let tarball;
+  test.before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
+    tarball = await pack(folder);
+  });
+  test.after.always(() => rm(folder, {recursive: true, force: true}));
+  return () => tarball;
+}
+
 /**
  * An empty project into which the package was installed from its tarball, and nothing else, as no registry is asked.
  * @param tools packages of the users' world that it has besides: a test runner, say

@@ -1,25 +1,14 @@
 import {spawn} from 'node:child_process';
-import {mkdtemp, rm} from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import {setTimeout as after} from 'node:timers/promises';
 import test from 'ava';
 import {watch} from '../../dist/test/support/cli.js';
-import {pack, plainEnvironment, projectWith} from './installed-package.js';
+import {packedFor, plainEnvironment, projectWith} from './installed-package.js';
 
-let folder;
-let tarball;
-
-test.before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
-  tarball = await pack(folder);
-});
-
-test.after.always(() => rm(folder, {recursive: true, force: true}));
+const tarball = packedFor(test);
 
 /** Runs `npx crm-sandbox` in a project. @returns its process, and that of the sandbox */
 async function npx(t, words) {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   const child = spawn('npx', ['crm-sandbox', ...words, '--port', '0', '--profile', 'small'], {
     cwd: project.folder,
     env: plainEnvironment,

@@ -1,22 +1,13 @@
 import {readFileSync} from 'node:fs';
-import {mkdtemp, rm, stat} from 'node:fs/promises';
-import os from 'node:os';
+import {stat} from 'node:fs/promises';
 import path from 'node:path';
 import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
 import {Spec, Validation} from '@cyclonedx/cyclonedx-library';
 import test from 'ava';
 import {publint} from 'publint';
-import {consumerPackages, pack, projectWith, root} from './installed-package.js';
+import {consumerPackages, packedFor, projectWith, root} from './installed-package.js';
 
-let folder;
-let tarball;
-
-test.before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
-  tarball = await pack(folder);
-});
-
-test.after.always(() => rm(folder, {recursive: true, force: true}));
+const tarball = packedFor(test);
 
 const script = name => path.join(consumerPackages, name);
 
@@ -36,8 +27,8 @@ const told = '[made.name, found.status, gone.status, page.status].join()';
 const expected = 'Friends,200,404,200';
 
 test('it is one package of less than two megabytes, and brings its licences and its bill of materials', async t => {
-  t.true((await stat(tarball)).size < 2_000_000);
-  const project = await projectWith(t, tarball);
+  t.true((await stat(tarball())).size < 2_000_000);
+  const project = await projectWith(t, tarball());
   t.deepEqual(project.installed, ['crm-sandbox']);
   const file = name => readFileSync(path.join(project.folder, 'node_modules/crm-sandbox', name), 'utf8');
   t.regex(file('LICENSE'), /^MIT License/);
@@ -54,20 +45,20 @@ test('it is one package of less than two megabytes, and brings its licences and 
 });
 
 test('the command of the installed package starts a sandbox', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   t.regex(await project.run('npx', ['crm-sandbox', '--version']), /^\d+\.\d+\.\d+$/m);
   const script = 'fetch(process.env.CRM_SANDBOX_URL + "/health").then(({status}) => console.log("health", status))';
   t.regex(await project.run('npx', ['crm-sandbox', 'exec', '--', 'node', '-e', script]), /^health 200$/m);
 });
 
 test('it is imported', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   await project.write('use.mjs', `import {startSandbox} from 'crm-sandbox';\n${use}\nconsole.log(${told});`);
   t.is(await project.run(process.execPath, ['use.mjs']), `${expected}\n`);
 });
 
 test('it is required', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   const code = `const {startSandbox} = require('crm-sandbox');\n(async () => {${use}\nconsole.log(${told});})();`;
   await project.write('use.cjs', code);
   t.is(await project.run(process.execPath, ['use.cjs']), `${expected}\n`);
@@ -102,7 +93,7 @@ for (const [module, moduleResolution] of [
   ['esnext', 'bundler'],
 ]) {
   test(`its types hold in a strict program that knows neither Node nor more than es2023: ${moduleResolution}`, async t => {
-    const project = await projectWith(t, tarball);
+    const project = await projectWith(t, tarball());
     const strict = {noEmit: true, strict: true, target: 'es2022', types: [], module, moduleResolution};
     const compile = async (file, lib) => {
       await project.write('tsconfig.json', JSON.stringify({compilerOptions: {...strict, lib}, files: [file]}));
@@ -125,14 +116,14 @@ const asTest = (head, assert) =>
 const expecting = (actual, wanted) => `expect(${actual}).toBe('${wanted}')`;
 
 test('it serves a test of Jest, which requires it', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   await project.write('package.json', '{"private": true}');
   await project.write('a.test.js', asTest("const {startSandbox} = require('crm-sandbox');", expecting));
   t.regex(await project.run(process.execPath, [script('jest/bin/jest.js'), '--ci']), /Tests: +1 passed, 1 total/);
 });
 
 test('it serves a test of Vitest, which imports it', async t => {
-  const project = await projectWith(t, tarball, ['vitest']);
+  const project = await projectWith(t, tarball(), ['vitest']);
   const head = "import {expect, test} from 'vitest';\nimport {startSandbox} from 'crm-sandbox';";
   await project.write('a.test.js', asTest(head, expecting));
   const output = await project.run(process.execPath, [script('vitest/vitest.mjs'), 'run'], {NO_COLOR: '1'});
@@ -140,7 +131,7 @@ test('it serves a test of Vitest, which imports it', async t => {
 });
 
 test("it serves tests of Node's own runner, each file in a process of its own with an account of its own", async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   const head = `import assert from 'node:assert/strict';\nimport {test as run} from 'node:test';
 import {startSandbox} from 'crm-sandbox';\nconst test = (name, body) => run(name, body);`;
   const code = asTest(head, (actual, wanted) => `assert.equal(${actual}, '${wanted}')`);
@@ -156,7 +147,7 @@ test('publint has nothing to say', async t => {
 });
 
 test('the types are right, however they are resolved', async t => {
-  const {types, problems} = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+  const {types, problems} = await checkPackage(createPackageFromTarballData(readFileSync(tarball())));
   t.truthy(types);
   t.deepEqual(problems, []);
 });

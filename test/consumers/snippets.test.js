@@ -1,19 +1,10 @@
-import {mkdtemp, readFile, rm} from 'node:fs/promises';
-import os from 'node:os';
+import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {asFarAsShown, blocksOf, commandsOf} from '../../dist/test/support/pages.js';
-import {consumerPackages, pack, projectWith} from './installed-package.js';
+import {consumerPackages, packedFor, projectWith} from './installed-package.js';
 
-let folder;
-let tarball;
-
-test.before(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
-  tarball = await pack(folder);
-});
-
-test.after.always(() => rm(folder, {recursive: true, force: true}));
+const tarball = packedFor(test);
 
 const snippets = ['README.md', 'docs/recipes/javascript.md'].flatMap(blocksOf);
 const of = (...names) => snippets.filter(({run}) => names.includes(run));
@@ -37,7 +28,7 @@ const runners = {
 
 /** What the runner tells of each file and test, as both write it in JSON. */
 async function results(t, runner, blocks, {change = text => text, before = []} = {}) {
-  const project = await projectWith(t, tarball, ['vitest']);
+  const project = await projectWith(t, tarball(), ['vitest']);
   await project.write('package.json', '{"private": true}');
   await Promise.all(blocks.map(({file, text}) => project.write(file, change(text))));
   const report = path.join(project.folder, 'report.json');
@@ -76,7 +67,7 @@ test('the tests of the pages fail where what they say does not hold', async t =>
 });
 
 test('the terminal of the README answers so where the package is installed', async t => {
-  const project = await projectWith(t, tarball);
+  const project = await projectWith(t, tarball());
   const usual = 'http://127.0.0.1:4080';
   const env = {...unset, CRM_SANDBOX_PORT: '0'};
   t.teardown(() => env.CRM_SANDBOX_URL && project.run('npx', ['crm-sandbox', 'stop'], env).catch(() => undefined));
