@@ -29,7 +29,7 @@ export interface OpenSandbox {
 }
 
 /** The accounts of another sandbox, from which a sandbox starts. */
-interface GivenAccounts {
+export interface GivenAccounts {
   readonly accounts: AccountsData;
   readonly seed: number;
   /** True if the accounts are not those that the options describe. */

@@ -1,6 +1,5 @@
 import type {ArgumentsCamelCase, CommandModule} from 'yargs';
 import {RefusedCheck} from '../../sandbox/check/types.js';
-import {UsageError} from '../../sandbox/options/values.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {deferred} from '../command.js';
 import {CommandError, exitCodes} from '../command-error.js';
@@ -15,7 +14,7 @@ import {reportCheck, reportReference} from '../reports/after-run.js';
 import {prepareFiles} from '../reports/options.js';
 import {gateOf} from '../reports/outcome.js';
 import {endWithNpm, onStopSignals} from '../signals.js';
-import {spawnRefusal} from './exec.js';
+import {commandIn, spawnRefusal} from './exec.js';
 
 const description = 'Run a command again and again, each time with one fault, and compare what is stored';
 
@@ -34,10 +33,7 @@ export const checkWith = (start: typeof launch): CommandModule => ({
           '--port and --case can stand in the environment, or in a file that crm-sandbox init writes.',
       ),
   handler: deferred(async (parsed: ArgumentsCamelCase) => {
-    const command = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
-    if (command[0] === undefined) {
-      throw new UsageError('Name the command after --, such as: crm-sandbox check -- npm run sync');
-    }
+    const command = commandIn(parsed, 'check -- npm run sync');
     const options = readCheckOptions(parsed);
     const cases = readKnownCases(options['cases-file']);
     endWithNpm();

@@ -8,7 +8,7 @@ import {watchNodeProcesses} from '../exec/node-processes.js';
 import {fileError} from '../file-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
-import {defaultHost, execTable, readExecOptions, sandboxOf, traceFileOf} from '../options/start-options.js';
+import {defaultHost, execTable, logsJson, readExecOptions, sandboxOf, traceFileOf} from '../options/start-options.js';
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {removeNow} from '../output/write-file.js';
@@ -31,13 +31,10 @@ export const exec: CommandModule = {
           'command. Each option but --port can stand in the environment, or in a file that crm-sandbox init writes.',
       ),
   handler: deferred(async (parsed: ArgumentsCamelCase) => {
-    const [command, ...words] = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
-    if (command === undefined) {
-      throw new UsageError('Name the command after --, such as: crm-sandbox exec -- npm test');
-    }
+    const [command, ...words] = commandIn(parsed, 'exec -- npm test');
     const options = readExecOptions(parsed);
-    const {port = 0, host = defaultHost, json} = options;
-    const isJson = (options['log-format'] ?? (json ? 'json' : 'text')) === 'json';
+    const {port = 0, host = defaultHost} = options;
+    const isJson = logsJson(options);
     endWithNpm();
     gateOf(options['fail-on'], options['max-warnings']);
     prepareFiles(options.report);
@@ -90,6 +87,15 @@ async function run(command: string, words: readonly string[], env: NodeJS.Proces
   } finally {
     stopPassing();
   }
+}
+
+/** @param example of the user's own. @throws UsageError if there is no command */
+export function commandIn(parsed: ArgumentsCamelCase, example: string): readonly [string, ...string[]] {
+  const [command, ...words] = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
+  if (command === undefined) {
+    throw new UsageError(`Name the command after --, such as: crm-sandbox ${example}`);
+  }
+  return [command, ...words];
 }
 
 /** The error for the user, if the command could not run. */

@@ -189,6 +189,12 @@ export const readExecOptions = (parsed: Parsed) => readLayers(execTable, parsed,
 
 export const readCheckOptions = (parsed: Parsed) => readLayers(checkTable, parsed, ['port']);
 
+/** True for JSON lines on stderr. */
+export const logsJson = ({
+  json,
+  'log-format': format,
+}: Pick<ReturnType<typeof readExecOptions>, 'json' | 'log-format'>) => (format ?? (json ? 'json' : 'text')) === 'json';
+
 export const whatStartWouldUse = () => readStartOptions({});
 
 /** Returns the options for the data that `start` would make here: a reset of a data file's account restores them. */

@@ -3,7 +3,7 @@ import type {AccountHandle} from '../../sandbox/account-handle.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import {configFileName} from '../options/config-file.js';
-import {levelOptions, type readCheckOptions, type readExecOptions} from '../options/start-options.js';
+import {levelOptions, logsJson, type readCheckOptions, type readExecOptions} from '../options/start-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';
 import {printError} from '../output/output.js';
 import {writeNow} from '../output/write-file.js';
@@ -64,8 +64,11 @@ export function reportCheck(reference: RunReport, options: CheckValues, check: C
   ]; // in order of importance
   const exit = outcomeOf(exitCodes.ok, checks, counts);
   const allowed = {code: exitCodes.ok, because: `--max-bad allows ${because}`};
-  const isJson = (options['log-format'] ?? (options.json ? 'json' : 'text')) === 'json';
-  return writeReports({...reference, check, exit: exit.code === 0 && bad > 0 ? allowed : exit}, options, isJson);
+  return writeReports(
+    {...reference, check, exit: exit.code === 0 && bad > 0 ? allowed : exit},
+    options,
+    logsJson(options),
+  );
 }
 
 /** @returns the exit code; a report that can't be written is a failure only if nothing else failed */

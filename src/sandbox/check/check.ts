@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Accounts} from '../../accounts/accounts.js';
-import {type AccountsData, assumedBeside} from '../../accounts/change-log.js';
+import type {AccountsData} from '../../accounts/change-log.js';
 import {frozenClock, machineClock, moment, timestamp} from '../../accounts/clock.js';
 import {makeFolder} from '../../persistence/make-folder.js';
 import {type Assumptions, readAssume} from '../../settings.js';
@@ -13,7 +13,7 @@ import {repeatOf} from './attribution.js';
 import {verdictOf} from './judge.js';
 import {KnownCases} from './known-cases.js';
 import {otherAssumptions, planOf} from './plan.js';
-import {type ClientRun, type OpenTrial, runOnce} from './run.js';
+import {accountsFrom, type ClientRun, type OpenTrial, runOnce} from './run.js';
 import {type Given, type SecondState, secondState, startingState} from './starting-states.js';
 import {caseOf, quiet, type TrialContext, type Tried, traceOf, tryOne} from './trials.js';
 import {
@@ -21,6 +21,7 @@ import {
   type CheckedCommand,
   type CheckOptions,
   type CheckResult,
+  isUnknown,
   RefusedCheck,
   type RunClient,
 } from './types.js';
@@ -77,13 +78,11 @@ const durationOf = ({window: {from, to}}: ClientRun): number => to - from;
 /** The default account starts from the state that a reset restores, and its clock stands still. */
 function accountsOf(accounts: Accounts): AccountsData {
   const frozen = ({records, clock}: AccountState) => ({records, clock: frozenClock(moment(clock))});
-  const kept = accounts.all().map(({name, baseline, settings}) => {
-    const current = frozen(baseline);
-    const assume = assumedBeside(accounts.settings, settings);
-    return [name, {current, baseline: current, snapshots: new Map(), assume}] as const;
-  });
   const baseline = frozen(accounts.startOfNew);
-  return {baseline, current: baseline, kept: new Map(kept)};
+  return accountsFrom(accounts, {baseline, current: baseline}, ({baseline}) => {
+    const current = frozen(baseline);
+    return {current, baseline: current, snapshots: new Map()};
+  });
 }
 
 /** A trial that is planned. */
@@ -181,10 +180,10 @@ async function resultOf(
   }
   const tried = await tryAll(context, options, jobs);
   const done = jobs.flatMap(({id}) => tried.get(id) ?? []);
-  const isWhole = done.every(({call}) => call === null); // a check of calls must have judged one
-  const isJudged = done.some(({call, verdict}) => (isWhole || call !== null) && !verdict.startsWith('not'));
+  const judged = done.filter(({verdict}) => !isUnknown(verdict));
+  const isJudged = asked === undefined ? judged.some(({call}) => call !== null) : judged.length > 0;
   return {
-    failed: done.filter(({isBad}) => isBad).length > maxBad || !isJudged || (isWhole && asked === undefined),
+    failed: done.filter(({isBad}) => isBad).length > maxBad || !isJudged,
     cases: done.map(({sent, ...one}) => ({...one, repeat: repeatIn({...one, sent}, done)})),
     sites: [...plan.sites, ...second.sites],
     volatile: [...given.references.volatile].sort(),

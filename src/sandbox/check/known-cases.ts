@@ -1,11 +1,11 @@
-import {framesOf} from '../../preload/caller/frames.js';
+import {frameSeparator, framesOf} from '../../preload/caller/frames.js';
 import type {CheckCase, KnownCase} from './types.js';
 
 /** `src/crm.js:8 < src/donate.js:31` without the lines, which move. */
 const withoutLines = (chain: string): string =>
   framesOf(chain)
     .map(frame => frame.replace(/:\d+$/, ''))
-    .join(' < ');
+    .join(frameSeparator);
 
 /** The cases that someone decided to live with. */
 export class KnownCases {

@@ -2,8 +2,9 @@ import {cpSync, mkdtempSync, rmSync} from 'node:fs';
 import type {RequestListener} from 'node:http';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import type {Account} from '../../accounts/account.js';
 import type {Accounts} from '../../accounts/accounts.js';
-import {type AccountsData, assumedBeside} from '../../accounts/change-log.js';
+import {type AccountsData, assumedBeside, type KeptAccount} from '../../accounts/change-log.js';
 import {machineClock, moment} from '../../accounts/clock.js';
 import {type Rule, readRule} from '../../faults/rules/read-rules.js';
 import type {Operation} from '../../operations/operation.js';
@@ -12,6 +13,7 @@ import {environmentOf} from '../command/environment.js';
 import type {Led} from '../command/intercepted.js';
 import {killed, runCaptured} from '../command/run-captured.js';
 import type {Shared} from '../handle-of.js';
+import type {GivenAccounts} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 import type {CallFinder} from './calls.js';
 import {Recording} from './recording.js';
@@ -19,11 +21,7 @@ import {type CheckedCommand, RefusedCheck, type RunClient} from './types.js';
 import type {Window} from './volatility.js';
 
 /** The parts of a sandbox that differ in a trial. */
-export interface TrialWiring {
-  readonly accounts: AccountsData;
-  readonly seed: number;
-  /** True if the accounts are not those that the options describe. */
-  readonly isRerun: boolean;
+export interface TrialWiring extends GivenAccounts {
   /** Rules that no reset removes. */
   readonly rules: readonly Rule[];
   around(listener: RequestListener): RequestListener;
@@ -103,9 +101,8 @@ export async function runOnce(runner: Runner, options: RunSettings): Promise<Cli
   try {
     const access = {sandbox, folder};
     const from = moment(machineClock);
-    let end: ClientEnd;
+    const death = new AbortController();
     if (breakage?.kills) {
-      const death = new AbortController();
       shared.exchanges.subscribe(exchange => {
         const isCall = breakage.fault === undefined ? breakage.finder.isCall(exchange) : exchange.fault?.id === ruleId;
         if (isCall) {
@@ -113,19 +110,22 @@ export async function runOnce(runner: Runner, options: RunSettings): Promise<Cli
           setTimeout(() => death.abort(killed), breakage.fault === undefined ? timeToRead : 0);
         }
       });
-      end = await runClient(runner, access, options.limit, death.signal);
-      gate.isShut = false;
-      if (breakage.finder.isFound) {
-        end = await runClient(runner, access, options.limit);
-      }
-    } else {
+    }
+    let end = await runClient(runner, access, options.limit, death.signal);
+    gate.isShut = false;
+    if (breakage?.kills && breakage.finder.isFound) {
       end = await runClient(runner, access, options.limit);
     }
     copyFolder(folder, kept.to);
     await options.atEnd?.(sandbox);
     await sandbox.close();
     const window = {from, to: moment(machineClock)};
-    const accounts = accountsOf(shared.accounts, options.accounts);
+    const {baseline, current} = options.accounts;
+    const accounts = accountsFrom(shared.accounts, {baseline, current}, account => ({
+      current: account.state,
+      baseline: account.baseline,
+      snapshots: account.snapshots,
+    }));
     return {...end, recording, window, accounts, wasHit: breakage?.finder.isFound ?? false};
   } finally {
     await sandbox.close();
@@ -222,12 +222,18 @@ async function start({client, before}: Runner, {sandbox, folder}: Access, signal
   return Promise.race([ended, aborted]);
 }
 
-/** The accounts after a run, each with the state that a reset restores. */
-function accountsOf(accounts: Accounts, {baseline, current: untouched}: AccountsData): AccountsData {
+/**
+ * The accounts of a sandbox, as another sandbox starts from them.
+ * @param unopened the states of accounts that nobody has used
+ */
+export function accountsFrom(
+  accounts: Accounts,
+  unopened: Pick<AccountsData, 'baseline' | 'current'>,
+  partsOf: (account: Account) => Omit<KeptAccount, 'assume'>,
+): AccountsData {
   const kept = accounts.all().map(account => {
-    const {name, state: current, snapshots, settings} = account;
-    const assume = assumedBeside(accounts.settings, settings);
-    return [name, {current, baseline: account.baseline, snapshots, assume}] as const;
+    const assume = assumedBeside(accounts.settings, account.settings);
+    return [account.name, {...partsOf(account), assume}] as const;
   });
-  return {baseline, current: untouched, kept: new Map(kept)};
+  return {...unopened, kept: new Map(kept)};
 }

@@ -30,6 +30,9 @@ const bad: ReadonlySet<Verdict> = new Set(['duplicated', 'lost', 'changed', 'stu
 
 export const isBad = (verdict: Verdict): boolean => bad.has(verdict);
 
+/** True if the trial shows nothing. */
+export const isUnknown = (verdict: Verdict): boolean => verdict.startsWith('not ');
+
 /** A record that differs from the reference. */
 export interface WrongRecord {
   /** The record kind: `gifts`. */

@@ -1,6 +1,13 @@
 import {singular, words} from '../../../operations/names.js';
 import {framesOf} from '../../../preload/caller/frames.js';
-import type {CheckCase, CheckedCall, CheckKind, Verdict, WrongRecord} from '../../../sandbox/check/types.js';
+import {
+  type CheckCase,
+  type CheckedCall,
+  type CheckKind,
+  isUnknown,
+  type Verdict,
+  type WrongRecord,
+} from '../../../sandbox/check/types.js';
 import type {Row} from '../../../store/order.js';
 
 /** `If the response to the gift is lost, Ada Test gets two gifts of $50.00. sync.php:5` */
@@ -66,7 +73,7 @@ function effectOf({verdict, records, code, reason, check}: CheckCase): string {
   if (verdict === 'stuck') {
     return `the command can never finish${code ? `: it ends with ${code} again` : ''}`;
   }
-  if (verdict.startsWith('not ')) {
+  if (isUnknown(verdict)) {
     return `nothing is known${reason === null ? '' : `: ${reason}`}`;
   }
   const end =

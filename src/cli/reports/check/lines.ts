@@ -1,7 +1,7 @@
-import {checkNames, isBad, type WrongRecord} from '../../../sandbox/check/types.js';
+import {checkNames, isBad, isUnknown, type WrongRecord} from '../../../sandbox/check/types.js';
 import {counted} from '../outcome.js';
 import {changedFields} from './harm.js';
-import {type CaseSummary, type CheckSummary, countsOfCases, isUnknown, type SiteSummary} from './summary.js';
+import {type CaseSummary, type CheckSummary, countsOfCases, type SiteSummary} from './summary.js';
 
 /** Cases, and records and steps of a case, that a report shows; it counts the others. */
 const [maxCases, maxRecords, maxSteps] = [100, 5, 20];

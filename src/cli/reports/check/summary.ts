@@ -3,6 +3,7 @@ import {
   type CheckKind,
   type CheckResult,
   checkNames,
+  isUnknown,
   type Site,
   type Verdict,
   verdicts,
@@ -60,9 +61,6 @@ export const countsOfCases = (cases: ReadonlyArray<Pick<CheckCase, 'verdict'>>):
   countVerdicts(cases)
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(', ');
-
-/** True if the trial shows nothing. */
-export const isUnknown = (verdict: Verdict): boolean => verdict.startsWith('not ');
 
 function headline(cases: readonly CaseSummary[], isFailed: boolean): string {
   const [worst] = cases;

@@ -1,8 +1,9 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
+import {isUnknown} from '../../../sandbox/check/types.js';
 import {caseLines, checkText, noteLines, siteLines} from '../check/lines.js';
-import {type CheckSummary, isUnknown} from '../check/summary.js';
+import type {CheckSummary} from '../check/summary.js';
 import {levelNames, listsOf, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './markup.js';
