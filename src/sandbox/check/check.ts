@@ -9,6 +9,7 @@ import {frozenClock, machineClock, moment, timestamp} from '../../accounts/clock
 import {makeFolder} from '../../persistence/make-folder.js';
 import {type Assumptions, readAssume} from '../../settings.js';
 import type {Shared} from '../handle-of.js';
+import {checkCheckArguments} from '../options/check-arguments.js';
 import {repeatOf} from './attribution.js';
 import {verdictOf} from './judge.js';
 import {KnownCases} from './known-cases.js';
@@ -39,6 +40,7 @@ export async function check(
   {accounts, catalog}: Pick<Shared, 'accounts' | 'catalog'>,
   open: OpenTrial,
 ): Promise<CheckResult> {
+  checkCheckArguments(client, options);
   const signal = (options.signal ?? new AbortController().signal) as AbortSignal;
   const {before} = options;
   const runner = {open, client, before, operations: catalog.operations, seed: accounts.seed, signal};

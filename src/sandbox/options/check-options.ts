@@ -10,11 +10,11 @@ import type {StartOptions} from '../start-options.js';
 import {libraryOnlyOptions, libraryOptions, sandboxOptions} from './table.js';
 import {path, type Reader, words} from './values.js';
 
-const flag = z.boolean(must('true or false'));
-const callback = z.custom(value => typeof value === 'function', must('a function'));
+export const flag = z.boolean(must('true or false'));
+export const callback = z.custom(value => typeof value === 'function', must('a function'));
 
 const oneOf = ({accepts, wanted}: Reader<unknown>) => z.custom<string>(accepts, must(wanted));
-const listOf = (each: z.ZodType, wanted = 'a list of texts') => z.array(each, must(wanted));
+export const listOf = (each: z.ZodType, wanted = 'a list of texts') => z.array(each, must(wanted));
 
 const host = oneOf(sandboxOptions.intercept.read).refine(text => hostConflict(text) === undefined, {
   error: issue => must(hostConflict(String(issue.input))!).error(issue),
@@ -57,11 +57,7 @@ const form = z.strictObject(forms).partial();
 
 /** Validates options, for callers without type checks. @throws TypeError that lists every invalid option */
 export function checkOptions(options: StartOptions): void {
-  // jitless: most processes check options once, and compiling the schema first takes ten times as long.
-  const {error} = form.safeParse(options, {jitless: true});
-  if (error !== undefined) {
-    throw new TypeError(`startSandbox: ${error.issues.map(describe).join('; ')}`);
-  }
+  refuseInvalid('startSandbox', form, options);
   if (options.validateReplies && !mayGenerate()) {
     throw new TypeError(
       'startSandbox: validateReplies cannot be used under node --disallow-code-generation-from-strings: ajv, which checks the replies, makes code of each schema',
@@ -69,11 +65,20 @@ export function checkOptions(options: StartOptions): void {
   }
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+/** @param caller begins the error. @throws TypeError that lists every invalid option */
+export function refuseInvalid(caller: string, form: z.ZodObject, options: object): void {
+  // jitless: most processes check options once, and compiling the schema first takes ten times as long.
+  const {error} = form.safeParse(options, {jitless: true});
+  if (error !== undefined) {
+    const known = Object.keys(form.shape);
+    throw new TypeError(`${caller}: ${error.issues.map(issue => describe(issue, known)).join('; ')}`);
+  }
+}
+
+function describe(issue: z.core.$ZodIssue, known: readonly string[]): string {
   if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) {
     return `${issue.path.join('.')}: ${issue.message}`;
   }
-  const known = Object.keys(forms);
   const [near] = issue.keys.flatMap(key => nearest(key, known) ?? []);
   const hint = near === undefined ? `the options are ${known.join(', ')}` : `did you mean ${near}?`;
   return `unknown option ${issue.keys.join(', ')}; ${hint}`;

@@ -307,6 +307,19 @@ test('a command before each trial runs, and one that fails stops the check', asy
   });
 });
 
+test('arguments of another type, and options that there are not, are refused by name', async t => {
+  await using sandbox = await startSandbox({constituents: 0});
+  const refused = async (options: object, client: unknown = choir) =>
+    (await t.throwsAsync(sandbox.check(client as never, options), {instanceOf: TypeError})).message;
+  t.regex(await refused({jobs: 'two'}), /^check: jobs: must be a whole number, got "two"/);
+  t.regex(await refused({job: 2}), /^check: unknown option job; did you mean jobs\?$/);
+  t.regex(await refused({cases: [{verdict: 3, reason: 'x'}]}), /^check: cases\.0\.verdict: must be one of healed, /);
+  t.regex(
+    await refused({}, 'npm run sync'),
+    /must be a function, or a command such as \{command: .*, got "npm run sync"$/,
+  );
+});
+
 test('the old name says what replaced it', async t => {
   await using sandbox = await startSandbox({constituents: 0});
   t.throws(() => sandbox.checkLostAnswers(), {message: /use sandbox.check\(run, options\)/});
