@@ -31,6 +31,8 @@ export async function buildConsole(root, outdir, plugins = []) {
     entryPoints: {app: path.join(from, 'main.tsx')},
     outdir,
     bundle: true,
+    splitting: true,
+    chunkNames: '[hash]',
     minify: true,
     format: 'esm',
     target: 'es2022',

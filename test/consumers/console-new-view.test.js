@@ -48,7 +48,9 @@ browserTest('a new view is one file and one entry: it has a link, a path, a titl
   await buildConsole(root, folder, [addView]);
   const sandbox = await startTestSandbox(t, {seed: 7});
   const page = await open(`${sandbox.url}/health`);
-  await page.route(/\/app\.js$/, route => route.fulfill({path: path.join(folder, 'app.js')}));
+  await page.route(/\.js$/, route =>
+    route.fulfill({path: path.join(folder, path.basename(new URL(route.request().url()).pathname))}),
+  );
 
   await page.goto(`${sandbox.url}${ui}`);
   await page.getByRole('navigation', {name: 'Views'}).getByRole('link', {name: 'Trial'}).click();
