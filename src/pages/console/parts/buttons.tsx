@@ -85,7 +85,10 @@ interface ConfirmProps {
   readonly children: ComponentChildren;
 }
 
-/** A button for a destructive action, with a confirmation. */
+/** The browser focuses an element with this attribute when it opens a dialog. Preact does not set it. */
+const focusOn = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
+
+/** A button for a destructive action, with a confirmation whose focus is on the safe choice. */
 export function Confirm({label, title, verb, action, class: look, children}: ConfirmProps) {
   return (
     <DialogButton label={label} title={title} class={look}>
@@ -93,7 +96,7 @@ export function Confirm({label, title, verb, action, class: look, children}: Con
         <>
           {children}
           <p class="row end">
-            <button type="button" onClick={close}>
+            <button type="button" onClick={close} ref={focusOn}>
               Cancel
             </button>
             <Run class="primary" action={() => action().then(close)}>

@@ -78,19 +78,34 @@ function labelOf(rows: readonly Request[], place: number): string {
   return `${place === first ? 'before ' : ''}#${seq} ${method} ${url.split('?', 1)[0]}`;
 }
 
-/** Heights in percent, in the order of drawing. */
+/** Heights in percent. */
 const heights = {read: 35, write: 90, wrong: 60} as const;
+
+const kinds = Object.keys(heights) as Array<keyof typeof heights>;
 
 const kindOf = ({status, changed}: Request) => (status >= 400 || status === 0 ? 'wrong' : changed ? 'write' : 'read');
 
-/** A line for each request: taller if it changed data, colored if it failed. Many requests overlap. */
+/** Of more requests, neighbors share a line, so that a gap remains between two lines. */
+const maxLines = 100;
+
+/**
+ * A line for each request: taller if it changed data, colored if it failed. A line for many requests is a stack, in
+ * which each kind has the height of its share.
+ */
 function Ticks({rows}: {readonly rows: readonly Request[]}) {
+  const size = Math.ceil(rows.length / maxLines);
   const lines = useMemo(() => {
     const found = {read: '', write: '', wrong: ''};
-    rows.forEach((request, index) => {
-      const kind = kindOf(request);
-      found[kind] += `M${index + 1} 100v-${heights[kind]}`;
-    });
+    for (let start = 0; start < rows.length; start += size) {
+      const group = rows.slice(start, start + size).map(kindOf);
+      let top = 100;
+      for (const kind of kinds) {
+        const share = group.filter(each => each === kind).length / group.length;
+        const height = share * (size === 1 ? heights[kind] : heights.write);
+        found[kind] += height === 0 ? '' : `M${start + (group.length + 1) / 2} ${top}v-${height}`;
+        top -= height;
+      }
+    }
     return Object.entries(found);
   }, [rows]);
   return (
@@ -98,7 +113,7 @@ function Ticks({rows}: {readonly rows: readonly Request[]}) {
       class="ticks"
       viewBox={`0 0 ${rows.length + 1} 100`}
       preserveAspectRatio="none"
-      style={{'--steps': rows.length + 1}}
+      style={{'--steps': Math.ceil(rows.length / size) + 1}}
       aria-hidden="true"
     >
       {lines.map(([kind, line]) => (

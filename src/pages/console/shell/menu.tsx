@@ -1,3 +1,4 @@
+import {useEffect, useRef} from 'preact/hooks';
 import {Options} from '../parts/form.js';
 import {account, accountParameters, accounts} from '../state/accounts.js';
 import {config} from '../state/config.js';
@@ -34,6 +35,8 @@ export function Menu() {
             <Options of={themes} />
           </select>
         </label>
+        {!isOfTrace && <a href="/docs">API reference</a>}
+        {!isOfTrace && <a href="/docs/rules">Rules</a>}
         <OpenTraceButton />
         <button type="button" class="quiet" onClick={() => (isHelpOpen.value = true)}>
           Keyboard shortcuts <kbd aria-hidden="true">?</kbd>
@@ -44,10 +47,13 @@ export function Menu() {
 }
 
 function Views() {
+  const list = useRef<HTMLElement>(null);
+  const current = view.value?.name;
+  useEffect(() => list.current!.querySelector('[aria-current]')?.scrollIntoView({inline: 'nearest'}), [current]);
   return (
-    <nav class="views" aria-label="Views">
+    <nav class="views" aria-label="Views" ref={list}>
       {views.map(({name, title, key}) => (
-        <a key={name} href={hrefOf([name])} aria-current={view.value?.name === name ? 'page' : undefined}>
+        <a key={name} href={hrefOf([name])} aria-current={current === name ? 'page' : undefined}>
           <span>{title}</span>
           {key !== undefined && (
             <kbd class="hint" aria-hidden="true">
