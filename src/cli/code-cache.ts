@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import Module from 'node:module';
-import {tmpdir} from 'node:os';
 import path from 'node:path';
 import v8 from 'node:v8';
 import {Script} from 'node:vm';
 import {crc32} from 'node:zlib';
+import {isPrivate, privatePath, writePrivate} from '../persistence/private-folder.js';
 
 /** The method that Node calls with the source of a CommonJS module. Its types lack it. */
 interface Loading {
@@ -33,8 +33,8 @@ const {wrap, wrapper, prototype} = Module as unknown as {
  * @param folder the modules to cache; they `require` other files only by name
  * @param keptIn a folder that no other user can write to, because its content is executed; created if it is missing
  */
-export function keepCode(folder: string, keptIn = usualFolder()): void {
-  if (process.env['NODE_DISABLE_COMPILE_CACHE'] || !isOwn(keptIn)) {
+export function keepCode(folder: string, keptIn = privatePath('code')): void {
+  if (process.env['NODE_DISABLE_COMPILE_CACHE'] || !isPrivate(keptIn)) {
     return;
   }
   // V8 rejects code that another version, or one with other flags, has compiled.
@@ -61,7 +61,7 @@ export function keepCode(folder: string, keptIn = usualFolder()): void {
     }
     if (made.size > 0) {
       made.clear();
-      writeKept(cacheFile, kept);
+      writePrivate(cacheFile, v8.serialize(kept), maxCaches);
     }
   };
   process.once('exit', write);
@@ -81,19 +81,6 @@ const maxCaches = 10;
 /** Milliseconds. A start takes much less. */
 const writeDelay = 1000;
 
-const usualFolder = () => path.join(tmpdir(), `crm-sandbox-code-${process.getuid?.() ?? 'of-user'}`);
-
-/** Creates the folder if it is missing. @returns whether only this user can write to it */
-function isOwn(folder: string): boolean {
-  try {
-    fs.mkdirSync(folder, {recursive: true, mode: 0o700});
-    const {uid, mode} = fs.lstatSync(folder);
-    return process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
-  } catch {
-    return false;
-  }
-}
-
 function readKept(file: string): Kept {
   try {
     const kept = v8.deserialize(fs.readFileSync(file)) as Kept;
@@ -101,18 +88,4 @@ function readKept(file: string): Kept {
   } catch {
     return new Map();
   }
-}
-
-/** Writes atomically, because another process may write at the same time, and removes the oldest caches. */
-function writeKept(file: string, kept: Kept): void {
-  try {
-    const made = `${file}.${process.pid}`;
-    fs.writeFileSync(made, v8.serialize(kept), {mode: 0o600});
-    fs.renameSync(made, file);
-    const files = fs.readdirSync(path.dirname(file)).map(name => path.join(path.dirname(file), name));
-    const byAge = files.map(file => ({file, at: fs.statSync(file).mtimeMs})).sort((a, b) => b.at - a.at);
-    for (const {file} of byAge.slice(maxCaches)) {
-      fs.rmSync(file);
-    }
-  } catch {} // The disk is full, or another process removes the same files: the next start is a little slower.
 }

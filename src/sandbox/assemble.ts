@@ -6,6 +6,7 @@ import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
+import {readCheckPage} from '../pages/last-check.js';
 import {hostName} from '../preload/hosts.js';
 import {version} from '../version.js';
 import type {Shared} from './handle-of.js';
@@ -58,5 +59,9 @@ function consoleOf({ui, admin, adminKey}: StartOptions): ConsoleOptions | string
   }
   return admin === false
     ? 'There is no console: the sandbox was started with --no-admin, and a console does all that it does by /_sandbox'
-    : {files: new ConsoleFiles(), config: consoleConfig(adminKey, version)};
+    : {
+        files: new ConsoleFiles(),
+        config: consoleConfig(adminKey, version),
+        ...(adminKey === undefined && {readCheckPage}), // the page is public, and a check shows a command's output
+      };
 }

@@ -1,4 +1,5 @@
 import {appendFileSync, existsSync} from 'node:fs';
+import {keepCheckPage} from '../../pages/last-check.js';
 import type {AccountHandle} from '../../sandbox/account-handle.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError, exitCodes} from '../command-error.js';
@@ -111,6 +112,9 @@ async function writeAll(report: RunReport, options: ReportOptions, isJson: boole
   } else {
     const {shortReport, textReport} = await import('./formats/text.js');
     printError(gate.fail_on === null && !kinds.has('text') ? shortReport(report) : textReport(report));
+  }
+  if (check !== null) {
+    keepCheckPage(await fileFormats.html(report));
   }
   const isWorkflow = process.env['GITHUB_ACTIONS'] === 'true';
   if ((isWorkflow || kinds.has('github')) && report.findings.length > 0) {

@@ -1,6 +1,8 @@
+import type {ParameterizedContext} from 'koa';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {notFound} from '../../errors.js';
 import type {ConsoleConfig, ConsoleFiles} from '../../pages/console-files.js';
+import {pageFile} from '../../pages/page-files.js';
 import {quote} from '../../schema/fields.js';
 import {namedKeys} from '../guard/named-keys.js';
 import {refuseForeignOrigin} from '../guard/origin.js';
@@ -27,6 +29,21 @@ export interface ConsoleOptions {
   readonly files: ConsoleFiles;
   /** The configuration that the page loads first. Anyone can read it, so it must hold no secret. */
   readonly config: object;
+  /** Reads the page of the last check, which the console shows in a frame. */
+  readonly readCheckPage?: () => Promise<string | undefined>;
+}
+
+/** The page has no scripts. Its style is its own. */
+const checkHeaders = pageHeaders(["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]);
+
+/** Sends the page of a check in the theme that the console asks for: `?theme=dark`. */
+function sendCheck(ctx: ParameterizedContext, page: string | undefined): void {
+  if (page === undefined) {
+    throw notFound('No check has run in the working folder of this sandbox, or its page is gone');
+  }
+  const theme = ['light', 'dark'].find(name => name === ctx.query['theme']) ?? 'system';
+  ctx.set(checkHeaders);
+  sendFile(ctx, pageFile('.html', page.replace('<html ', `<html data-theme="${theme}" `)));
 }
 
 /**
@@ -48,6 +65,9 @@ export function serveConsole(options: ConsoleOptions | string): RequestStep {
     const below = ctx.path.slice(consoleRoot.length + 1);
     if (below === 'config.json') {
       return sendJson(ctx, options.config);
+    }
+    if (below === 'check.html' && options.readCheckPage !== undefined) {
+      return sendCheck(ctx, await options.readCheckPage());
     }
     const found = await options.files.find(below);
     if (found === undefined) {

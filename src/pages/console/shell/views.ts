@@ -23,6 +23,7 @@ export const views: readonly View[] = [
     show: chunk(async () => (await import('../views/findings.js')).Findings),
   },
   {name: 'coverage', title: 'Coverage', show: chunk(async () => (await import('../views/coverage.js')).Coverage)},
+  {name: 'check', title: 'Last check', show: chunk(async () => (await import('../views/check.js')).LastCheck)},
   {
     name: 'faults',
     title: 'Injected faults',
