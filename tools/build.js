@@ -48,7 +48,10 @@ async function copyDocsPage() {
   const swaggerUi = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   await rm(at('dist/docs-page'), {recursive: true, force: true});
   await cp(at('src/pages/reference/page'), at('dist/docs-page'), {recursive: true});
-  await Promise.all(swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page', file))));
+  await Promise.all([
+    ...swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page', file))),
+    ...['theme.css', 'favicon.svg'].map(file => copyFile(at('src/pages', file), at('dist/docs-page', file))),
+  ]);
 }
 
 /** The systems for which the package ships file locks, which Node lacks. */

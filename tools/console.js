@@ -53,7 +53,7 @@ export async function buildConsole(root, outdir, plugins = []) {
   const folders = foldersOf(Object.keys(metafile.inputs));
   await Promise.all([
     copyFile(path.join(from, 'index.html'), path.join(outdir, 'index.html')),
-    copyFile(path.join(from, 'favicon.svg'), path.join(outdir, 'favicon.svg')),
+    copyFile(path.join(root, 'src/pages/favicon.svg'), path.join(outdir, 'favicon.svg')),
     writeFile(path.join(outdir, 'LICENSES.txt'), await licences(root, folders)),
   ]);
   return folders;

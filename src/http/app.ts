@@ -20,7 +20,7 @@ import {limitRate} from './guard/rate-limit.js';
 import {checkHost, checkUrl, namedHosts, namesOf, normalizeTarget} from './guard/target.js';
 import {trustedProxies} from './guard/trusted-proxies.js';
 import {type ConsoleOptions, serveConsole} from './pages/serve-console.js';
-import {health, type MakeDocument, serveDocs, serveDocument, serveRules} from './pages/serve-pages.js';
+import {health, type MakeDocument, serveDocs, serveDocument} from './pages/serve-pages.js';
 import {reportErrors} from './report-errors.js';
 import type {Replaying, RequestState, RequestStep} from './request-state.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
@@ -102,8 +102,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // need no key
-      serveRules, // needs no key: findings link to it
-      serveDocs(namedKeys[0]![0], options.version, typeof options.console === 'object'), // needs no key
+      serveDocs({...options, key: namedKeys[0]![0], hasConsole: typeof options.console === 'object'}), // needs no key
       serveConsole(options.console ?? 'There is no console'), // needs no key: the page itself sends one
       serveListener(accounts), // its UUID replaces the key
     ),

@@ -33,12 +33,28 @@ export async function readPageFile(folder: string, name: string, fill?: (page: s
   }
   const written = await readFile(path.join(folder, name));
   const body = fill && name.endsWith('.html') ? Buffer.from(fill(written.toString('utf8'))) : written;
-  return {type, body, etag: createHash('sha256').update(body).digest('base64url')};
+  return fileOf(type, body);
 }
+
+const fileOf = (type: string, body: Buffer): PageFile => ({
+  type,
+  body,
+  etag: createHash('sha256').update(body).digest('base64url'),
+});
+
+/** A file with a generated text. @param extension determines the content type */
+export const pageFile = (extension: '' | '.html', text: string): PageFile =>
+  fileOf(types[extension]!, Buffer.from(text));
 
 const docsFolder = fileURLToPath(new URL('dist/docs-page/', packageFolder));
 
-const docsPages: Readonly<Record<string, string>> = {'/': 'home.html', '/docs': 'index.html', '/docs/': 'index.html'};
+/** Files with another name than their path. */
+const docsPages: Readonly<Record<string, string>> = {
+  '/': 'home.html',
+  '/docs': 'index.html',
+  '/docs/': 'index.html',
+  '/favicon.ico': 'favicon.svg', // browsers request it for every site
+};
 
 /** The file of the home page or the API reference at a path of a request. */
 export async function readDocsFile(path: string, fill: (page: string) => string): Promise<PageFile | undefined> {
@@ -46,3 +62,6 @@ export async function readDocsFile(path: string, fill: (page: string) => string)
   const hasOtherPath = docsPages[path] === undefined && name.endsWith('.html');
   return hasOtherPath ? undefined : readPageFile(docsFolder, name, fill);
 }
+
+/** The frame of a rendered page. @param fill inserts the title and the content */
+export const readTextPage = (fill: (page: string) => string) => readPageFile(docsFolder, 'rule.html', fill);

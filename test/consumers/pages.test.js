@@ -9,6 +9,8 @@ const browserTest = inBrowser(test);
 const pages = {
   '/': 'h1',
   '/docs': '.opblock-tag',
+  '/docs/rules': 'table',
+  '/docs/rules/zero-gift': 'pre',
   '/docs#/Constituents/createConstituent': '.opblock.is-open .responses-table .highlight-code',
   '/docs#/Gifts/searchGifts': '.opblock.is-open .responses-table',
 };
@@ -34,6 +36,25 @@ browserTest('the page is dark where the reader has it so', async (t, open) => {
     return page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   };
   t.not(await backgroundIn('dark'), await backgroundIn('light'));
+});
+
+browserTest('all pages share type, header and links, and the theme that was chosen in the console', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const console = await open(`${sandbox.url}/_sandbox/ui`, {colorScheme: 'light'});
+  await console.getByLabel('Theme').selectOption('dark');
+  const page = await console.context().newPage();
+  const looks = [];
+  for (const path of ['/', '/docs', '/docs/rules', '/docs/rules/zero-gift']) {
+    await page.goto(sandbox.url + path);
+    const links = page.locator('.site-header a');
+    const look = await page.evaluate(
+      '(({backgroundColor, color, fontFamily}) => ({backgroundColor, color, fontFamily}))(getComputedStyle(document.body))',
+    );
+    looks.push({...look, links: await links.evaluateAll(all => all.map(link => link.getAttribute('href')))});
+  }
+  t.true(looks[0].links.includes('/_sandbox/ui'));
+  t.is(new Set(looks.map(look => JSON.stringify(look))).size, 1, JSON.stringify(looks));
+  t.is(looks[0].backgroundColor, await console.evaluate('getComputedStyle(document.body).backgroundColor'));
 });
 
 browserTest('what axe-core is for, it finds', async (t, open) => {

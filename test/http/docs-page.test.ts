@@ -15,10 +15,12 @@ const files: Readonly<Record<string, string>> = {
   '/docs/theme.js': script,
   '/docs/accessible.js': script,
   '/docs/home.js': script,
-  '/docs/home.css': css,
+  '/docs/text.css': css,
+  '/docs/theme.css': css,
   '/docs/marks.js': script,
   '/docs/page.css': css,
   '/docs/favicon.svg': 'image/svg+xml; charset=utf-8',
+  '/favicon.ico': 'image/svg+xml; charset=utf-8',
   '/docs/swagger-ui-bundle.js': script,
   '/docs/swagger-ui.css': css,
   '/docs/swagger-ui-bundle.js.LICENSE.txt': 'text/plain; charset=utf-8',
@@ -58,7 +60,7 @@ test('GET / in a browser says what this is, and every link of the page leads som
   const named = Array.from(text.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!);
   t.true(named.includes('/docs'));
   for (const path of named) {
-    t.is((await sandbox.get(path, none)).status, 200, path);
+    t.is((await sandbox.get(path, asBrowser)).status, 200, path);
   }
 });
 
@@ -85,9 +87,36 @@ test('the page takes nothing from elsewhere, runs no script of its own text, and
   t.false(text.includes('{{'));
   const named = Array.from(text.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!);
   for (const path of named) {
-    t.is((await sandbox.get(path, none)).status, 200, path);
+    t.is((await sandbox.get(path, asBrowser)).status, 200, path);
   }
   t.true(named.length >= 10);
+});
+
+test('a browser gets each rule as a page, and any other client as Markdown', async t => {
+  const sandbox = await startTestSandbox(t);
+  const list = await sandbox.get('/docs/rules', asBrowser);
+  t.is(list.headers.get('content-type'), html);
+  const links = Array.from(list.text.matchAll(/href="(\/docs\/rules\/[^"]+)"/g), ([, path]) => path!);
+  t.true(links.length > 50);
+  for (const path of links) {
+    const page = await sandbox.get(path, asBrowser);
+    t.is(page.status, 200, path);
+    t.is(page.headers.get('content-type'), html);
+    t.is(page.headers.get('vary'), 'Accept');
+    t.regex(page.text, /<header class="site-header">.*<main><h1>[\w-]+<\/h1>\n.*<pre>/s);
+    t.notRegex(page.text, /\{\{|<main>.*\]\(/s);
+    const plain = await sandbox.get(path, none);
+    t.is(plain.headers.get('content-type'), 'text/plain; charset=utf-8');
+    t.regex(plain.text, /^# [\w-]+\n/);
+  }
+  t.is((await sandbox.get('/docs/rules/nothing', asBrowser)).status, 404);
+});
+
+test('the icon that every browser requests is no request of the client', async t => {
+  const sandbox = await startTestSandbox(t);
+  t.is((await sandbox.get('/favicon.ico', {...none, headers: {accept: 'image/*'}})).status, 200);
+  t.deepEqual((await sandbox.get('/_sandbox/requests')).body.requests, []);
+  t.is((await sandbox.get('/_sandbox/findings')).body.findings.length, 0);
 });
 
 test('what a browser holds already is not sent again', async t => {

@@ -3,7 +3,8 @@ import {type Accounts, defaultAccount} from '../../accounts/accounts.js';
 import {counts} from '../../admin/status.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import {findingPages} from '../../findings/rule-page.js';
-import {type PageFile, readDocsFile} from '../../pages/page-files.js';
+import {type PageFile, pageFile, readDocsFile, readTextPage} from '../../pages/page-files.js';
+import {siteHeader} from '../../pages/site-header.js';
 import {quote} from '../../schema/fields.js';
 import {originOf} from '../guard/origin.js';
 import type {RequestStep} from '../request-state.js';
@@ -78,28 +79,8 @@ export function serveDocument(path: string, makeDocument: MakeDocument): Request
   };
 }
 
-const rulesRoot = '/docs/rules';
-
-let rulePages: ReadonlyMap<string, string> | undefined;
-
-/** `GET /docs/rules/{id}`, without a key: a rule's page as plain text. */
-export const serveRules: RequestStep = (ctx, next) => {
-  if (!isBelow(rulesRoot, ctx) || !pageMethods.includes(ctx.method)) {
-    return next();
-  }
-  ctx.state.surface = 'page';
-  rulePages ??= findingPages();
-  const name = ctx.path.slice(rulesRoot.length + 1).replace(/\.md$/, '');
-  const page = rulePages.get(name === '' ? 'README.md' : `${name}.md`);
-  if (page === undefined) {
-    throw notFound(`There is no rule ${quote(name)}; ${rulesRoot} lists them`);
-  }
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  send(ctx, 'text/plain; charset=utf-8', Buffer.from(page));
-  return undefined;
-};
-
 const docsRoot = '/docs';
+const rulesRoot = '/docs/rules';
 
 /** Allows no external resources and no inline scripts; Swagger UI needs inline styles and `data:` images. */
 const docsHeaders = pageHeaders([
@@ -112,35 +93,69 @@ const docsHeaders = pageHeaders([
   "frame-ancestors 'none'",
 ]);
 
-/** True for a browser. Any other client that requests `/` has a wrong URL and gets the usual 404. */
-const isHome = (ctx: Context) =>
-  ctx.path === '/' && pageMethods.includes(ctx.method) && ctx.accepts('json', 'html') === 'html';
+const isForBrowser = (ctx: Context) => pageMethods.includes(ctx.method) && ctx.accepts('json', 'html') === 'html';
+
+/** Only a browser gets a page at `/`. Any other client has a wrong URL and gets the usual 404. */
+const isDocs = (ctx: Context) =>
+  isBelow(docsRoot, ctx) || ctx.path === '/favicon.ico' || (ctx.path === '/' && isForBrowser(ctx));
+
+/** The text in the pages that depends on the sandbox. */
+export interface PageValues {
+  /** The key for requests that the pages send. */
+  readonly key: string;
+  readonly version: string;
+  /** True if the pages link to the console. */
+  readonly hasConsole: boolean;
+}
+
+type FillPage = (page: string, path: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * `GET /` in a browser: the home page. `GET /docs`, without a key: the interactive API reference. Nothing is
- * compressed: for a browser on the same machine, compression takes longer than sending the 2 MB once.
- * @param key used by the pages for their requests
- * @param hasConsole true if the home page links to the console
+ * Serves pages without a key: `GET /` in a browser, the interactive API reference at `GET /docs`, and the pages of the
+ * rules at `GET /docs/rules/{id}`. Nothing is compressed: for a browser on the same machine, compression takes longer
+ * than sending the 2 MB once.
  */
-export function serveDocs(key: string, version: string, hasConsole: boolean): RequestStep {
-  const values = {'{{key}}': key, '{{version}}': version, '{{console}}': hasConsole ? 'on' : 'off'};
-  const fill = (page: string) =>
-    Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(name, value), page);
+export function serveDocs({key, version, hasConsole}: PageValues): RequestStep {
+  const fill: FillPage = (page, path, values = {}) => {
+    const header = siteHeader(version, path, hasConsole);
+    const all = {key, version, console: hasConsole ? 'on' : 'off', header, ...values};
+    return page.replaceAll(/\{\{(\w+)\}\}/g, (text, name: string) => all[name as keyof typeof all] ?? text);
+  };
   return async (ctx, next) => {
-    if (!isBelow(docsRoot, ctx) && !isHome(ctx)) {
+    if (!isDocs(ctx)) {
       return next();
     }
     ctx.state.surface = 'page';
-    const found = await readDocsFile(ctx.path, fill);
+    const isRules = isBelow(rulesRoot, ctx);
+    const found = isRules ? await readRulePage(ctx, fill) : await readDocsFile(ctx.path, page => fill(page, ctx.path));
     if (found === undefined) {
       throw notFound(`There is nothing at ${quote(ctx.path)}; the reference is at ${docsRoot}`);
     }
     checkMethod(ctx);
     ctx.set(docsHeaders);
-    if (ctx.path === '/') {
+    if (ctx.path === '/' || isRules) {
       ctx.vary('Accept');
     }
     sendFile(ctx, found);
     return undefined;
   };
+}
+
+let rulePages: ReadonlyMap<string, string> | undefined;
+
+/** The page of a rule, or of their list: HTML for a browser, and otherwise Markdown as plain text. */
+async function readRulePage(ctx: Context, fill: FillPage) {
+  rulePages ??= findingPages();
+  const name = ctx.path.slice(rulesRoot.length + 1).replace(/\.md$/, '');
+  const page = rulePages.get(name === '' ? 'README.md' : `${name}.md`);
+  if (page === undefined) {
+    throw notFound(`There is no rule ${quote(name)}; ${rulesRoot} lists them`);
+  }
+  if (!isForBrowser(ctx)) {
+    return pageFile('', page);
+  }
+  const {marked} = await import('marked');
+  const content = await marked(page.replaceAll(/\]\(([\w-]+)\.md\)/g, `](${rulesRoot}/$1)`));
+  const title = /^# (.*)/.exec(page)![1]!;
+  return readTextPage(text => fill(text, rulesRoot, {title, content}));
 }

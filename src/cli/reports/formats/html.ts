@@ -1,10 +1,11 @@
 import type {AxisCoverage} from '../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
+import {reportHeader} from '../../../pages/site-header.js';
 import {checkPart} from '../check/page.js';
 import {axisTexts, countsText, levelNames, levels} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
-import {style} from './html-style.js';
+import {readStyle} from './html-style.js';
 import {asText, codes} from './markup.js';
 
 const reasons: ReadonlyMap<string, string> = new Map([...rules, ...otherFindings].map(({id, why}) => [id, why]));
@@ -69,9 +70,10 @@ export function htmlReport(report: RunReport): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>crm-sandbox: ${check === null ? title.toLowerCase() : asText(check.harm)}</title>
-<style>${style}</style>
+<style>${readStyle()}</style>
 </head>
 <body>
+${reportHeader(version)}
 <main>
 ${top}${check === null ? '' : `<h2>${title}, without faults</h2>\n`}${tiles(report)}
 <section class="findings">
@@ -81,7 +83,6 @@ ${findings.length === 0 ? '<p class="empty">Nothing was found. What was not exer
 <h2>What was exercised</h2>
 ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 </section>
-<footer>crm-sandbox ${asText(version)}</footer>
 </main>
 </body>
 </html>
