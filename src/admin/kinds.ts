@@ -1,6 +1,13 @@
+import type * as z from 'zod';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {IdFields, Kind} from '../operations/kinds/kind.js';
+import {words} from '../operations/names.js';
 import type {Operation} from '../operations/operation.js';
+import {objectIn} from '../schema/components.js';
+import {formatOf} from '../schema/fields.js';
+import type {ReadableFormat} from '../schema/formats.js';
+import {unwrap} from '../schema/parse-body.js';
+import type {Term} from '../search/term.js';
 import {adminOperation} from './admin-operation.js';
 
 /** Describes a record kind to the console. Paths are relative to `/api/v1`. */
@@ -16,12 +23,46 @@ function describe(kind: Kind, catalog: Catalog) {
     /** The tag in the contract; null if the kind has no operations. */
     tag: kind.tag?.name ?? null,
     fields,
+    /** The columns of a table after the id: the paths of fields, with their headings. */
+    columns: kind.columns ?? columnsByDefault(fields),
+    /** The values of `sort` that sort by a field. */
+    sorted_as: kind.sortedAs ?? {},
+    /** The fields for `money`, a `day` or a `moment`: `{received_amount: 'money', 'memberships.date_start': 'day'}` */
+    formats: Object.fromEntries(formatsIn(shownFields(kind))),
     ...paths,
-    terms: (asked?.terms ?? []).map(({name, value: {accepts, example}, finds}) => ({name, accepts, example, finds})),
+    terms: (asked?.terms ?? []).map(describeTerm),
+    /** The values of `expand` for the search. */
+    expansions: asked?.expansions ?? [],
     /** The values of `sort` for the search, or for the list if there is no search. */
     sorts: asked?.sorts ?? [],
     references: referencesOf(kind, fields),
   };
+}
+
+/** Every field that a response has of a kind: of a single record, a list or a search. */
+function shownFields({output, detail, operations, itemType}: Kind): z.ZodRawShape {
+  const lists = operations.flatMap(({reply}) =>
+    reply.kind === 'page' && reply.itemType === itemType ? [reply.schema.shape] : [],
+  );
+  return Object.assign({}, ...lists, output?.shape, detail?.output.shape);
+}
+
+const columnsByDefault = (fields: readonly string[]): Record<string, string> =>
+  fields.includes('name')
+    ? {name: 'Name'}
+    : Object.fromEntries(fields.flatMap(field => (field === 'id' ? [] : [[field, words(field)]])));
+
+function describeTerm({name, value: {accepts, example, choices = []}, finds, idsOf}: Term) {
+  return {name, accepts, example, finds, choices, ids_of: idsOf ?? null};
+}
+
+function formatsIn(fields: z.ZodRawShape, before = ''): Array<[string, ReadableFormat]> {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const schema = field as z.ZodType;
+    const [nested, format] = [objectIn(schema), formatOf(unwrap(schema))];
+    const own: Array<[string, ReadableFormat]> = format === undefined ? [] : [[before + name, format]];
+    return nested === undefined ? own : formatsIn(nested.shape, `${before}${name}.`);
+  });
 }
 
 export type ShownKind = ReturnType<typeof describe>;

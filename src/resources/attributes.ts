@@ -51,6 +51,7 @@ export const attributes: ListedResource<AttributeRow> = {
     classification: 'text',
     ordinal: behindOthers,
   }),
+  columns: {name: 'Name', key: 'Key', item_type: 'Used for'},
   importer: {
     required: ['name'],
     fields: hidden, // the wire shows these two only with values

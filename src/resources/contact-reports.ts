@@ -5,6 +5,7 @@ import {presenterOf} from '../operations/replies/reply.js';
 import {type SearchSpec, searchOperation, sortedList} from '../operations/search-operation.js';
 import {idOf, moments} from '../schema/common-fields.js';
 import {body, date, integer, text} from '../schema/fields.js';
+import {onDay} from '../schema/formats.js';
 import {keyed} from '../search/condition.js';
 import {foldedKey} from '../search/fold.js';
 import type {Sorts} from '../search/sorts.js';
@@ -98,6 +99,10 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     updated_at: transaction.now,
   }),
   present: presenterOf<ContactReportRow>(output, presentsTeamMember),
+  columns: {original_date: 'Date', constituent_id: 'Constituent', contact_report_type_id: 'Type', text: 'Text'},
+  sortedAs: {original_date: 'date', constituent_id: 'constituent_id'},
+  title: ({contact_report_type_name, constituent_id, original_date}, nameOf) =>
+    `${contact_report_type_name ?? 'Contact'} with ${nameOf('constituents', constituent_id)}${onDay(original_date)}`,
   importer: importsTeamMember,
   seedExample: [
     {
@@ -128,7 +133,7 @@ const terms: readonly Term[] = [
   ...dayTerms('original_date', own('original_date')),
   containsText('name', own('name'), 'the name contains the text'),
   containsText('text', own('text'), 'the text contains the text'),
-  isOneOf('contact_report_type_id', own('type'), 'of one of the types'),
+  isOneOf('contact_report_type_id', own('type'), 'of one of the types', 'contact_report_types'),
   isOneOf('constituent_id', own('constituent_id'), 'about one of the constituents'),
   constituentKeywordTerm('contact_reports', 'about a constituent that holds one of the keywords'),
   ...updatedTerms('contact_reports'),

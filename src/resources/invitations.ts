@@ -179,6 +179,9 @@ export const invitations: Resource<InvitationRow, InvitationBody> = {
   // Observed: an invitation with an attendance counts as attended.
   derive: row => (row.attendances.length > 0 && row.attended !== 1 ? {...row, attended: 1} : row),
   present: presentInvitation,
+  columns: {guest_name: 'Guest', event_id: 'Event', status: 'Status', raised: 'Raised'},
+  title: ({name, guest_first_name, constituent_id}, nameOf) =>
+    `${name}, ${guest_first_name ?? nameOf('constituents', constituent_id)}`,
   importer: {
     fields: {...importsFields.fields, ...importsAttributes.fields},
     ids: {...importsFields.ids, ...importsAttributes.ids},

@@ -28,6 +28,7 @@ export const lists: ListedResource<ListRow> = {
   output,
   present: presenterOf(output),
   build: ({name, description}, {id}) => ({id, name, description: description ?? null}),
+  columns: {name: 'Name', description: 'Description'},
   importer: {required: ['name']},
   seedExample: [{$id: 'newsletter', name: 'Newsletter readers'}],
   examples: {searchLists: {query: {'q[]': 'name=e'}}},

@@ -5,6 +5,7 @@ import {beyondContract} from '../operations/operation.js';
 import {presenterOf} from '../operations/replies/reply.js';
 import {idOf, moments, ofConstituent} from '../schema/common-fields.js';
 import {body, date, integer, text} from '../schema/fields.js';
+import {onDay} from '../schema/formats.js';
 import type {Row} from '../store/order.js';
 import {anyDay, refuseBlankText} from './shared.js';
 import {tags} from './tags.js';
@@ -72,6 +73,9 @@ export const notes: Resource<NoteRow, Partial<NoteInput>> = {
     updated_at: transaction.now,
   }),
   present: presenterOf(output),
+  columns: {original_date: 'Date', constituent_id: 'Constituent', note_type_id: 'Type', text: 'Text'},
+  title: ({constituent_id, original_date}, nameOf) =>
+    `Note on ${nameOf('constituents', constituent_id)}${onDay(original_date)}`,
   generate: {constituent: generateNotes},
   seedExample: [{constituent_id: '$ada', note_type_name: 'Thanks', text: 'Wrote to her.', original_date: '2025-12-27'}],
   examples: {

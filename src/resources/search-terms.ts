@@ -12,8 +12,9 @@ export const containsText = (name: string, key: Keyed, finds: string): Term =>
 export const equalsText = (name: string, key: Keyed, finds: string): Term =>
   term({name, value: text, finds, condition: value => key.within([equalTo(value)])});
 
-export const isOneOf = (name: string, key: Keyed, finds: string): Term =>
-  term({name, value: ids, finds, condition: value => key.oneOf(value)});
+/** @param idsOf the kind of record that the ids are of, if it is a list of names */
+export const isOneOf = (name: string, key: Keyed, finds: string, idsOf?: string): Term =>
+  term({name, value: ids, finds, ...(idsOf && {idsOf}), condition: value => key.oneOf(value)});
 
 const fromAndTo = (name: string, key: Keyed, from: string, to: string): readonly Term[] => [
   term({name: `${name}_from`, value: momentFrom, finds: from, condition: value => key.within([between(value)])}),

@@ -40,6 +40,8 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
     is_primary_contact: false,
     is_billing_contact: false,
   }),
+  columns: {first_name: 'First name', last_name: 'Last name', email: 'E-mail'},
+  title: member => fullName(member),
   importer: {required: ['first_name', 'last_name', 'email']},
   seedExample: [{$id: 'nell', first_name: 'Nell', last_name: 'Ortega', email: 'nell.ortega@example.com'}],
 };

@@ -5,7 +5,8 @@ import {beyondContract} from '../operations/operation.js';
 import {presenterOf} from '../operations/replies/reply.js';
 import {type SearchSpec, searchOperation} from '../operations/search-operation.js';
 import {idOf, moments, ofConstituent} from '../schema/common-fields.js';
-import {amount, body, byOneOf, date, externalId, integer, listOf, money, text} from '../schema/fields.js';
+import {body, byOneOf, date, externalId, hours, integer, listOf, money, text} from '../schema/fields.js';
+import {onDay} from '../schema/formats.js';
 import {keyed} from '../search/condition.js';
 import {foldedKey} from '../search/fold.js';
 import type {Term} from '../search/term.js';
@@ -58,10 +59,10 @@ const output = z.strictObject({
     .string()
     .describe('The name of what they were for. A name that no category has makes a new one.'),
   description: z.string().nullable().describe('What was done; empty where it is not sent on create.'),
-  hours: amount.nullable().describe('How many hours were planned.'),
+  hours: hours.nullable().describe('How many hours were planned.'),
   date: date.nullable().describe('The day, or the first of several.'),
   end_date: date.nullable().describe('The last day.'),
-  completed_hours: amount.nullable().describe('How many hours were done.'),
+  completed_hours: hours.nullable().describe('How many hours were done.'),
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
   ...moments,
 });
@@ -122,6 +123,16 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
     keeps: ['custom_fields'],
     addMissing: (record, context) => addMissingCategories(fieldsOfVolunteerTimes, record, context),
   },
+  columns: {
+    date: 'Date',
+    constituent_id: 'Constituent',
+    volunteering_category_id: 'Category',
+    hours: 'Hours',
+    description: 'Description',
+  },
+  sortedAs: {date: 'date', constituent_id: 'constituent_id'},
+  title: (row, nameOf) =>
+    `${row.volunteering_category_name} by ${nameOf('constituents', row.constituent_id)}${onDay(row.date)}`,
   generate: {constituent: generateVolunteerTimes},
   seedExample: [{constituent_id: '$charles', volunteering_category_name: 'Kitchen', hours: 3.5, date: '2025-12-05'}],
   examples: {
@@ -143,7 +154,7 @@ const own = (key: string) => keyed('volunteer_times', key);
 const terms: readonly Term[] = [
   ...dayTerms('date', own('date')),
   containsText('description', own('description'), 'the description contains the text'),
-  isOneOf('volunteering_category_id', own('category'), 'for one of the categories'),
+  isOneOf('volunteering_category_id', own('category'), 'for one of the categories', 'volunteering_categories'),
   isOneOf('constituent_id', own('constituent_id'), 'of one of the constituents'),
   constituentKeywordTerm('volunteer_times', 'of a constituent that holds one of the keywords'),
   ...updatedTerms('volunteer_times'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {limits} from '../limits.js';
+import type {ReadableFormat} from './formats.js';
 
 /**
  * The kinds of field the wire knows, for bodies and for replies. Contract: "Conventions". Each kind words its own
@@ -55,8 +56,22 @@ export const money = z.preprocess(numericString, z.number(expected('a number')))
 /** An amount of money or of hours in a reply: always written with a decimal, `100.0`. See `replyText`. */
 export const amount = z.number().meta({format: 'double'});
 
+const hourFields = z.registry<{readonly unit: 'hours'}>();
+
+/** An amount of hours in a reply. */
+export const hours = z.number().meta({format: 'double'}).register(hourFields, {unit: 'hours'});
+
 /** Whether a field of a reply is an amount. */
 export const isAmount = (schema: z.ZodType): boolean => z.globalRegistry.get(schema)?.['format'] === 'double';
+
+/** The form in which people read a field of a reply; undefined if it is the plain value. */
+export function formatOf(schema: z.ZodType): ReadableFormat | undefined {
+  if (isAmount(schema)) {
+    return hourFields.get(schema) === undefined ? 'money' : undefined;
+  }
+  const format = z.globalRegistry.get(schema)?.['format'];
+  return format === 'date' ? 'day' : format === 'date-time' ? 'moment' : undefined;
+}
 
 export const flag = z.boolean(expected('true or false'));
 

@@ -14,6 +14,8 @@ const comparisons: Readonly<Record<string, (value: number, wanted: number) => bo
 export const comparisonForm = (before = '') =>
   `${before}op|number with op one of ${Object.keys(comparisons).join(', ')}, or ${before}btw|number|number`;
 
+export const comparisonStarts = [...Object.keys(comparisons), 'btw'].map(operator => `${operator}|`);
+
 /** `gte|5`, `btw|5|10`; `btw` includes both ends. */
 export function readComparison(parts: readonly string[]): ((value: number) => boolean) | undefined {
   const [operator = '', ...written] = parts;

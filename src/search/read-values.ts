@@ -7,6 +7,8 @@ export interface ValueReader<T> {
   readonly accepts: string;
   /** A valid value, for the docs. */
   readonly example: string;
+  /** Values, or beginnings of values, for completion. */
+  readonly choices?: readonly string[];
   /** @returns undefined if the text is invalid */
   read(value: string): T | undefined;
   /** Returns a value that matches nothing, for invalid texts that are no error. */
@@ -58,6 +60,7 @@ export const texts: ValueReader<readonly string[]> = {
 export const zeroOrOne: ValueReader<0 | 1> = {
   accepts: '0 or 1',
   example: '1',
+  choices: ['0', '1'],
   read: value => (value === '0' ? 0 : value === '1' ? 1 : undefined),
 };
 

@@ -11,6 +11,8 @@ export interface TermSpec<V> {
   readonly value: ValueReader<V>;
   /** The matching records, as a predicate: "any name field contains the text". For the docs. */
   readonly finds: string;
+  /** The kind of record that its ids are of. */
+  readonly idsOf?: string;
   condition(value: V, transaction: Transaction, settings: Settings): Condition;
 }
 

@@ -128,6 +128,16 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   /** The schema of its rows, by which snapshots and data files are verified. Default: `output` */
   readonly row?: z.ZodObject;
   present(row: R, transaction: Transaction): object;
+  /**
+   * The columns of tables after the id: fields of a response with their headings. In `street_addresses.city`, the
+   * preferred or first of the nested records counts. A list without a field has no such column. Default: the name, or
+   * all fields of a kind without a name
+   */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** The values of the API's `sort` that sort by a field: `{received_amount: 'gift_amount'}`. */
+  readonly sortedAs?: Readonly<Record<string, string>>;
+  /** The name of a record for people, with the names of others. Default: `name` or `display_name` */
+  title?(row: R, nameOf: (kind: string, id: number | null) => string): string | null;
   readonly references?: readonly Reference[];
   /** Fields of which no two rows may have the same value; null is none. */
   readonly unique?: ReadonlyArray<keyof R & string>;

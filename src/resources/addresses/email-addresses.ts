@@ -46,6 +46,8 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
     ...newAddress(body, making),
   }),
   present: presenterOf(output),
+  columns: {address: 'Address', email_address_type_id: 'Type', is_preferred: 'Preferred'},
+  title: ({address}) => address,
   seedExample: [{constituent_id: '$charles', address: 'charles@example.com'}],
   examples: {
     createEmailAddressOfConstituent: {body: () => ({address: 'ada@example.org', email_type_name: 'Work'})},

@@ -54,6 +54,8 @@ export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
   }),
   derive: row => ({...row, normalized_number: row.number?.replaceAll(/\D/g, '') ?? null}),
   present: presenterOf(output),
+  columns: {number: 'Number', phone_number_type_id: 'Type', is_preferred: 'Preferred'},
+  title: ({number}) => number,
   seedExample: [{constituent_id: '$ada', number: '555-0123'}],
   examples: {
     createPhoneNumberOfConstituent: {body: () => ({number: '(555) 555-0142', phone_type_name: 'Mobile'})},

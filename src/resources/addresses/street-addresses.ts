@@ -97,6 +97,8 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
   }),
   derive: row => ({...row, zip5: row.postal_code?.slice(0, 5) ?? null}),
   present: presenterOf(output),
+  columns: {street: 'Street', city: 'City', state: 'State', street_address_type_id: 'Type'},
+  title: ({street, city}) => [street, city].filter(Boolean).join(', '),
   seedExample: [
     {constituent_id: '$ada', street: '12 Harbour Road', city: 'Chicago', state: 'IL', postal_code: '60603'},
   ],

@@ -52,6 +52,8 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
     ...newAddress(body, making),
   }),
   present: presenterOf(output),
+  columns: {url: 'URL', web_address_type_id: 'Type', is_preferred: 'Preferred'},
+  title: ({url}) => url,
   seedExample: [{constituent_id: '$ada', url: 'https://ada.example'}],
   examples: {
     createWebAddressOfConstituent: {body: () => ({url: 'https://example.org/ada'})},

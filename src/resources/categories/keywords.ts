@@ -67,6 +67,7 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
     updated_at: now,
   }),
   present: presenterOf(keywordOutput),
+  columns: {name: 'Name', category_id: 'Category', description: 'Description'},
   importer: {fields: {archived: z.boolean()}, keeps: ['archived']},
   seedExample: [{$id: 'sailing', category_id: '$interests', name: 'Sailing'}],
   examples: {

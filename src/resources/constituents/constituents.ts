@@ -4,7 +4,7 @@ import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
 import type {KeysOf} from '../../store/order.js';
 import {resolveAttributesFor} from '../attributes.js';
 import {tags} from '../tags.js';
-import {denormalizeLatestMembership, join, lastNameOf, sortNameOf} from './derived.js';
+import {denormalizeLatestMembership, fullNameOf, join, lastNameOf, sortNameOf} from './derived.js';
 import {importer} from './importer.js';
 import {presentConstituent} from './present.js';
 import {type ConstituentRow, constituentBody, constituentDetail, constituentRow, constituentSummary} from './schema.js';
@@ -150,6 +150,9 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   present: presenterOf(constituentSummary),
   resolve: resolveAttributesFor('Constituent'),
   detail: {output: constituentDetail, present: presentConstituent},
+  columns: {sort_name: 'Name', 'email_addresses.address': 'E-mail', 'street_addresses.city': 'City'},
+  sortedAs: {id: 'svc_id', sort_name: 'name', created_at: 'date_created', updated_at: 'date_updated'},
+  title: fullNameOf,
   importer,
   seedExample: [
     {

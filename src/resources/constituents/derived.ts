@@ -16,6 +16,10 @@ export function sortNameOf({is_org, org_name, first_name, last_name}: Names): st
   return (is_org && org_name?.trim() ? org_name : person || org_name) ?? '';
 }
 
+/** "First Last"; the name of an organization. */
+export const fullNameOf = ({is_org, org_name, first_name, last_name}: Names): string | null =>
+  is_org && org_name?.trim() ? org_name : join([first_name, last_name], ' ') || org_name;
+
 /** Observed: an organization always has a last name, which defaults to its own name. */
 export const lastNameOf = ({is_org, org_name, last_name}: Names): string | null =>
   is_org ? (last_name ?? org_name ?? '') : last_name;

@@ -89,7 +89,12 @@ const terms: readonly Term[] = [
       return own('membership_end').within([value === lapsed ? beforeToday : between(today)]);
     },
   }),
-  isOneOf('membership_level', own('membership_level'), 'the latest membership is of one of the levels'),
+  isOneOf(
+    'membership_level',
+    own('membership_level'),
+    'the latest membership is of one of the levels',
+    'membership_levels',
+  ),
   term({
     name: 'membership_end_date_from',
     value: day,
@@ -113,8 +118,14 @@ const terms: readonly Term[] = [
     'groups',
     keyed('group_memberships', 'group_id', 'constituent_id'),
     'a member of one of the groups, now or at another time',
+    'groups',
   ),
-  isOneOf('lists', keyed('list_members', 'list_id', 'constituent_id'), 'on one of the lists, from `GET /lists`'),
+  isOneOf(
+    'lists',
+    keyed('list_members', 'list_id', 'constituent_id'),
+    'on one of the lists, from `GET /lists`',
+    'lists',
+  ),
   ...attributeTerms(own('custom_attr')),
   term({
     name: 'class',

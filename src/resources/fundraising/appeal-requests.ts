@@ -135,6 +135,14 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     custom_fields: ({custom_fields}, transaction) => presentCustomFields(custom_fields, transaction),
     custom_attrs: ({custom_attrs}, transaction) => presentCustomAttributes(custom_attrs, transaction),
   }),
+  columns: {
+    constituent_id: 'Constituent',
+    appeal_id: 'Appeal',
+    status: 'Status',
+    ask_amount: 'Asked',
+    raised: 'Raised',
+  },
+  title: (row, nameOf) => `${row.name}, ${nameOf('constituents', row.constituent_id)}`,
   importer: {
     fields: {...importsFields.fields, ...importsAttributes.fields},
     ids: {...importsFields.ids, ...importsAttributes.ids},

@@ -46,6 +46,7 @@ export const appeals: Resource<AppealRow, z.infer<typeof input>> = {
   body: input,
   present: presenterOf(output),
   detail: {output: detail, present: presenterOf<AppealRow>(detail, {is_active: row => row.is_active ?? true})},
+  columns: {name: 'Name', code: 'Code', date: 'Date', financial_goal: 'Goal'},
   build: (body, {id}) => ({
     id,
     name: body.name,

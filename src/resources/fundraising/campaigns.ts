@@ -35,6 +35,7 @@ export const campaigns: Resource<CampaignRow, z.infer<typeof input>> = {
   output,
   body: input,
   present: presenterOf(output),
+  columns: {name: 'Name', code: 'Code', start_date: 'Start', end_date: 'End', financial_goal: 'Goal'},
   build: (body, {id}) => ({
     id,
     name: body.name,

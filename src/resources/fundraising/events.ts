@@ -41,6 +41,7 @@ export const events: Resource<EventRow, z.infer<typeof input>> = {
   row,
   body: input,
   present: presenterOf(output),
+  columns: {name: 'Name', code: 'Code', date: 'Date', end_date: 'End', financial_goal: 'Goal'},
   build: (body, {id}) => ({
     id,
     name: body.name,

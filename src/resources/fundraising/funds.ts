@@ -41,6 +41,7 @@ export const funds: Resource<FundRow, z.infer<typeof input>> = {
   output,
   body: input,
   present: presenterOf(output),
+  columns: {name: 'Name', code: 'Code', start_date: 'Start', end_date: 'End', financial_goal: 'Goal'},
   build: (body, {id}) => ({
     id,
     name: body.name ?? null,

@@ -2,6 +2,7 @@ import type {ResolveContext} from '../../operations/kinds/context.js';
 import type {Resource} from '../../operations/kinds/kind.js';
 import {noneNamed, noneWithId} from '../../operations/names.js';
 import {date, type Fields, quote} from '../../schema/fields.js';
+import {onDay, readableMoney} from '../../schema/formats.js';
 import {foldedKey} from '../../search/fold.js';
 import {addMissingCategories, fieldsOfGifts, importsFields, resolveFieldsFor} from '../categories/custom-fields.js';
 import {constituents} from '../constituents/constituents.js';
@@ -198,6 +199,24 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
     };
   },
   present: presentGift,
+  columns: {
+    received_date: 'Date',
+    date: 'Date',
+    constituent_id: 'Donor',
+    received_amount: 'Amount',
+    amount: 'Amount',
+    fund_id: 'Fund',
+    gift_type_id: 'Type',
+  },
+  sortedAs: {
+    received_date: 'date',
+    constituent_id: 'name',
+    received_amount: 'gift_amount',
+    fund_id: 'fund',
+    gift_type_id: 'gift_type',
+  },
+  title: ({received_amount, constituent_id, received_date}, nameOf) =>
+    `${readableMoney(received_amount)} from ${nameOf('constituents', constituent_id)}${onDay(received_date)}`,
   importer: {
     fields: {...importsTeamMember.fields, ...importsFields.fields},
     ids: {parent_gift_id: 'gifts', ...importsTeamMember.ids, ...importsFields.ids},

@@ -49,6 +49,7 @@ export const giftCategories: ListedResource<GiftCategoryRow> = {
   indexes: {gift_type_id: []},
   output: categoryOutput,
   present: presenterOf(categoryOutput),
+  columns: {display_name: 'Name', gift_type_id: 'Gift type'},
   references: [{id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true}],
   build: ({display_name, gift_type_id, gift_type_name}, {id}) => ({id, display_name, gift_type_id, gift_type_name}),
   importer: {required: ['display_name']},
@@ -101,6 +102,7 @@ export const mailingTemplates: ListedResource<MailingTemplateRow> = {
   indexes: {mailing_type_id: []},
   output: templateOutput,
   present: presenterOf(templateOutput),
+  columns: {name: 'Name', mailing_type_id: 'Mailing type'},
   references: [{id: 'mailing_type_id', name: 'mailing_type_name', to: 'mailing_types', default: 'first'}],
   build: ({name, mailing_type_id, mailing_type_name}, {id}) => ({
     id,

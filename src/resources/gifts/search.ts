@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type {SearchSpec} from '../../operations/search-operation.js';
-import {comparisonForm, readComparison} from '../../search/comparisons.js';
+import {comparisonForm, comparisonStarts, readComparison} from '../../search/comparisons.js';
 import {type Condition, keyed} from '../../search/condition.js';
 import {equalTo} from '../../search/ranges.js';
 import {readAll, readId, texts, type ValueReader} from '../../search/read-values.js';
@@ -35,12 +35,14 @@ function readChoice(value: string): Chosen | undefined {
 const choice: ValueReader<Chosen> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas',
   example: 'in|1,7',
+  choices: ['in|', 'ni|'],
   read: readChoice,
 };
 
 const choiceOrBlank: ValueReader<Choice> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas, or bl',
   example: 'bl',
+  choices: ['in|', 'ni|', 'bl'],
   // Clients write the separator of the other operators here, too.
   read: value => (value === 'bl' || value === 'bl|' ? 'blank' : readChoice(value)),
 };
@@ -55,6 +57,7 @@ const choose = (key: string) => (value: Choice) => {
 const amount: ValueReader<(amount: number) => boolean> = {
   accepts: comparisonForm(),
   example: 'btw|50|500',
+  choices: comparisonStarts,
   read: value => readComparison(value.split('|')),
   complaint: 'Unable to parse value',
 };
@@ -71,6 +74,7 @@ const ofType = (name: 'appeal' | 'event', condition: Choose): Term =>
   term({
     name: `${name}_types`,
     value: choice,
+    idsOf: `${name}_types`,
     finds: `the ${name} is of one of these types (\`in\`) or of none of them (\`ni\`: gifts without one are found)`,
     condition,
   });
@@ -82,6 +86,7 @@ const terms: readonly Term[] = [
   term({
     name: 'gift_types',
     value: choice,
+    idsOf: 'gift_types',
     finds: 'the gift type is one of these (`in`) or none of them (`ni`)',
     condition: choose('gift_type'),
   }),
@@ -97,6 +102,7 @@ const terms: readonly Term[] = [
     term({
       name: plural(name),
       value: choiceOrBlank,
+      idsOf: name === 'category' ? 'gift_categories' : plural(name),
       finds: `the ${name.replace('_', ' ')} is one of these (\`in\`), none of them (\`ni\`: gifts without one are found), or unset (\`bl\`)`,
       condition: choose(name),
     }),

@@ -61,6 +61,15 @@ export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof group
   present: presenterOf<GroupMembershipRow>(groupMembershipOutput, {
     group_name: ({group_id}, transaction) => transaction.rows(groups).get(group_id)!.name,
   }),
+  columns: {
+    constituent_id: 'Constituent',
+    group_id: 'Group',
+    date_start: 'Start',
+    date_end: 'End',
+    is_current: 'Current',
+  },
+  title: ({constituent_id, group_id}, nameOf) =>
+    `${nameOf('groups', group_id)}, ${nameOf('constituents', constituent_id)}`,
   seedExample: [{constituent_id: '$charles', group_id: '$choir', date_start: '2025-01-01'}],
   examples: {
     createGroupMembershipOfConstituent: {body: first => ({group_id: first('groups'), date_start: '2025-09-01'})},

@@ -59,6 +59,9 @@ export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
     membership_level_name: ({membership_level_id}, transaction) =>
       transaction.rows(membershipLevels).get(membership_level_id ?? 0)?.name ?? null,
   }),
+  columns: {constituent_id: 'Constituent', membership_level_id: 'Level', date_start: 'Start', finish_date: 'End'},
+  title: ({constituent_id, membership_level_id}, nameOf) =>
+    `${nameOf('membership_levels', membership_level_id)}, ${nameOf('constituents', constituent_id)}`,
   seedExample: [
     {constituent_id: '$ada', membership_level_id: '$patron', date_start: '2025-01-01', finish_date: '2026-12-31'},
   ],

@@ -56,6 +56,8 @@ export const classAffiliations: Resource<ClassAffiliationRow, z.infer<typeof cla
     year: body.year ?? null,
     note: body.note ?? null,
   }),
+  columns: {constituent_id: 'Constituent', class_affiliation_type_id: 'Type', year: 'Year'},
+  title: ({year, constituent_id}, nameOf) => `Class of ${year}, ${nameOf('constituents', constituent_id)}`,
   seedExample: [{constituent_id: '$ada', class_affiliation_type_id: '$evening', year: 1999}],
   examples: {
     createClassAffiliationOfConstituent: {

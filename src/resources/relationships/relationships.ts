@@ -91,6 +91,9 @@ export const relationships: Resource<RelationshipRow, RelationshipBody> = {
     share_address: body.share_address ?? null,
     share_phone: body.share_phone ?? null,
   }),
+  columns: {constituent_id: 'Constituent', name: 'Type', related_constituent_id: 'Related to'},
+  title: ({name, constituent_id: own, related_constituent_id: other}, nameOf) =>
+    `${nameOf('constituents', other)}, ${name ?? 'related'} of ${nameOf('constituents', own)}`,
   seedExample: [{constituent_id: '$ada', related_constituent_id: '$charles', relationship_type_id: '$neighbour'}],
   examples: {
     createConstituentRelationshipOfConstituent: {

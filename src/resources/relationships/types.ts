@@ -73,6 +73,7 @@ export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
     is_spouse_partner: false,
     share_class_year_to: null,
   }),
+  columns: {name: 'Name', reciprocal_id: 'Way back'},
   importer: {required: ['name']},
   seedExample: [{$id: 'neighbour', name: 'Neighbour'}],
 };

@@ -16,6 +16,8 @@ interface Shown {
   readonly delete: string | null;
   readonly terms: ReadonlyArray<{readonly name: string}>;
   readonly sorts: readonly string[];
+  readonly columns: Readonly<Record<string, string>>;
+  readonly formats: Readonly<Record<string, string>>;
   readonly references: Readonly<Record<string, string>>;
 }
 
@@ -23,9 +25,18 @@ test('a kind is told with where it is, what finds it, and what its ids lead to',
   const sandbox = await startTestSandbox(t);
   const {kinds} = (await sandbox.get('/_sandbox/kinds')).body as {readonly kinds: readonly Shown[]};
   const of = (name: string) => kinds.find(kind => kind.name === name)!;
-  const {fields, terms, ...gifts} = of('gifts');
+  const {fields, terms, columns, formats, ...gifts} = of('gifts');
   t.deepEqual(fields.slice(0, 2), Object.keys(catalog.byName.get('gifts')!.output!.shape).slice(0, 2));
   t.like(terms[0], {name: 'date_from', example: '2025-06-30T12:00:00Z'});
+  t.like(
+    terms.find(({name}) => name === 'categories'),
+    {choices: ['in|', 'ni|', 'bl'], ids_of: 'gift_categories'},
+  );
+  t.deepEqual(Object.keys(columns).slice(0, 3), ['received_date', 'date', 'constituent_id'], 'in their order');
+  t.like(columns, {constituent_id: 'Donor', received_amount: 'Amount', fund_id: 'Fund'});
+  t.like(formats, {received_amount: 'money', amount: 'money', received_date: 'day', created_at: 'moment'});
+  t.is(formats['email_addresses.created_at'], 'moment', 'of a nested record');
+  t.is(formats['gift_type_id'], undefined);
   t.deepEqual(gifts, {
     name: 'gifts',
     item_type: 'gift',
@@ -38,6 +49,23 @@ test('a kind is told with where it is, what finds it, and what its ids lead to',
     update: '/gifts/{id}',
     delete: '/gifts/{id}',
     sorts: ['name', 'gift_amount', 'date', 'date_created', 'date_updated', 'fund', 'appeal', 'campaign', 'gift_type'],
+    sorted_as: {
+      received_date: 'date',
+      constituent_id: 'name',
+      received_amount: 'gift_amount',
+      fund_id: 'fund',
+      gift_type_id: 'gift_type',
+    },
+    expansions: [
+      'external_constituent_id',
+      'constituent_is_org',
+      'first_name',
+      'last_name',
+      'org_name',
+      'street_addresses',
+      'phone_numbers',
+      'email_addresses',
+    ],
     references: {
       constituent_id: 'constituents',
       gift_type_id: 'gift_types',
@@ -53,6 +81,8 @@ test('a kind is told with where it is, what finds it, and what its ids lead to',
       'custom_fields.values.id': 'keywords',
     },
   });
+  t.is(of('volunteer_times').formats['hours'], undefined, 'hours are no money');
+  t.deepEqual(of('note_types').columns, {name: 'Name'}, 'by default');
   t.like(of('note_types'), {list: '/types/note_types', show: null, create: [], update: null, delete: null});
   t.is(of('street_addresses').references['item_id'], 'constituents');
   t.is(of('constituents').references['email_addresses.id'], 'email_addresses');
