@@ -32,6 +32,7 @@ const table = {
   form: {value: 64 * kibibyte, unit: 'bytes', about: 'form that the listener takes'},
   formFields: {value: 200, unit: 'count', about: 'fields of a form that the listener takes'},
   submissions: {value: 100, unit: 'count', about: 'submitted forms that an account keeps, the latest'},
+  namedRecords: {value: 250, unit: 'count', about: 'records whose names one `GET /_sandbox/names` returns'},
   snapshots: {value: 1000, unit: 'count', about: 'snapshots of an account'},
   // Two for each account, so that each can save all its data and go back.
   allSnapshots: {value: 200_000, unit: 'count', about: 'snapshots of all accounts together'},

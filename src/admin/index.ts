@@ -12,6 +12,7 @@ import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, restoreState, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showDiff, showRequestDiff} from './states/diff.js';
+import {nameRecords} from './states/names.js';
 import {readAccount} from './states/read.js';
 import {showInterception, showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
@@ -38,6 +39,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showRequestDiff,
   readAccount,
   showKinds,
+  nameRecords,
   restoreState,
   listSubmissions,
   deleteSubmissions,

@@ -174,7 +174,10 @@ test('postcards are in all that follows from the list of kinds, and in the list 
     show: '/postcards/{id}',
     create: ['/postcards', '/constituents/{constituent_id}/postcards'],
     references: {constituent_id: 'constituents', team_member_id: 'team_members'},
+    columns: {constituent_id: 'constituent id', text: 'text', pinned: 'pinned'},
   });
+  const [{id}] = (await call('GET', '/api/v1/postcards?limit=1')).body.items;
+  t.deepEqual((await call('GET', `/_sandbox/names?records=postcards/${id}`)).body.names, {}, 'it has no name');
   t.true((await call('GET', '/_sandbox')).body.counts.postcards > 0);
   const {groups} = (await call('GET', '/_sandbox/coverage')).body.coverage[0];
   t.true(groups.some(({name}: {name: string}) => name === 'Postcards'));
