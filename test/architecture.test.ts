@@ -130,7 +130,9 @@ test('the rooms of the console use those below, and of the sandbox only what a b
       'src/faults/fault-kinds.js',
       'src/faults/scenarios.js',
       'src/preload/caller/frames.js',
-    ], // constants alone
+      'src/schema/formats.js',
+      'src/schema/nearest.js',
+    ], // constants, and functions of texts
   );
 });
 

@@ -8,35 +8,37 @@ const browserTest = inBrowser(test);
 
 const amountIn = page => page.locator('.fields tr', {hasText: 'received_amount'}).locator('td').textContent();
 
+/** As the console shows an amount. */
+const money = amount => amount.toLocaleString('en-US', {style: 'currency', currency: 'USD'});
+
+const amountCell = (page, amount) => page.locator('.fields td').getByText(money(amount), {exact: true}).first();
+
 browserTest(
   'the time line shows the account as of each request, and a link to it survives a reload',
   async (t, open) => {
     const {sandbox, wrong} = await startBusySandbox(t);
     const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
     await page.locator('.fields').waitFor();
-    t.is(await amountIn(page), String(wrong.received_amount / 100));
+    t.is(await amountIn(page), money(wrong.received_amount / 100));
     const before = (await sandbox.get('/_sandbox/requests')).body.requests.length;
 
     const scrubber = page.getByRole('slider');
     await scrubber.fill(String(wrongSeq - 2)); // the places begin at 0, so that this is the request before
     await page.waitForURL(/as_of=request:5/);
     await page.getByText('The past, read-only.').waitFor();
-    const old = page.locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount}$`)});
-    await old.first().waitFor();
-    t.is(await amountIn(page), String(wrong.received_amount));
+    const old = amountCell(page, wrong.received_amount);
+    await old.waitFor();
+    t.is(await amountIn(page), money(wrong.received_amount));
     t.is(await page.getByRole('button', {name: 'Edit'}).count(), 0, 'nothing is written in the past');
     await page.reload();
-    await old.first().waitFor();
-    t.is(await amountIn(page), String(wrong.received_amount));
+    await old.waitFor();
+    t.is(await amountIn(page), money(wrong.received_amount));
     await page.getByRole('link', {name: 'Snapshots'}).click();
     await page.getByRole('button', {name: 'Save the state request:5'}).waitFor();
     await page.goBack();
 
     await page.getByRole('link', {name: 'Back to the present'}).click();
-    await page
-      .locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount / 100}$`)})
-      .first()
-      .waitFor();
+    await amountCell(page, wrong.received_amount / 100).waitFor();
     t.is((await sandbox.get('/_sandbox/requests')).body.requests.length, before, 'looking is no request');
   },
 );
@@ -53,7 +55,7 @@ browserTest('the state that is looked at becomes the present one', async (t, ope
 browserTest('what is done to the account from elsewhere is seen: a restore, and a reset', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
-  const amount = value => page.locator('.fields td', {hasText: new RegExp(`^${value}$`)}).first();
+  const amount = value => amountCell(page, value);
   await amount(wrong.received_amount / 100).waitFor();
   await sandbox.post(`/_sandbox/restore?to=before:${wrongSeq}`);
   await amount(wrong.received_amount).waitFor();

@@ -6,6 +6,8 @@ export const views = {
   '/requests/6': '.detail .diff',
   '/requests/2?tab=findings': '.detail .finding',
   '/data/groups': '.records tbody tr',
+  '/data/gifts': '.records small',
+  '/data/constituents/959404': '.related table',
   '/data/phone_numbers': '.empty form',
   '/data/groups?as_of=before:3': '.records tbody tr',
   '/findings': '.finding',

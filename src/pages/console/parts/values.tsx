@@ -1,3 +1,6 @@
+import type {ComponentChildren} from 'preact';
+import {type ReadableFormat, readable} from '../../../schema/formats.js';
+
 /** A color with a meaning, which the style sheet defines. */
 export const tones = {
   error: 'bad',
@@ -29,14 +32,42 @@ export function Status({status}: {readonly status: number}) {
   return <span class={`badge ${statusTones[Math.floor(status / 100)] ?? 'bad'}`}>{status || 'none'}</span>;
 }
 
-export function Value({of}: {readonly of: unknown}) {
+/** A value; an array or an object is a nested list. */
+export function Value({of, format}: {readonly of: unknown; readonly format?: ReadableFormat | undefined}) {
   if (of === null || of === undefined || of === '') {
     return <span class="nothing">{of === '' ? 'empty' : of === null ? 'null' : 'missing'}</span>;
   }
   if (typeof of === 'object') {
-    return <code class="inline-json">{JSON.stringify(of)}</code>;
+    return <NestedList of={of} show={each => <Value of={each} />} />;
   }
-  return <span class={typeof of === 'number' ? 'amount' : undefined}>{String(of)}</span>;
+  return (
+    <span class={typeof of === 'number' ? 'amount' : undefined} title={format && String(of)}>
+      {readable(of, format)}
+    </span>
+  );
+}
+
+interface NestedListProps {
+  readonly of: object;
+  readonly show: (value: unknown, name: string) => ComponentChildren;
+}
+
+/** The elements of an array, or the fields of an object with their names. */
+export function NestedList({of, show}: NestedListProps) {
+  const entries = Object.entries(of);
+  if (entries.length === 0) {
+    return <span class="nothing">none</span>;
+  }
+  return (
+    <ul class="nested">
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          {!Array.isArray(of) && <span class="muted">{name}: </span>}
+          {show(value, name)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Names and values; renders nothing if there are none. */

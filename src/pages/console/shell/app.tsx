@@ -10,7 +10,7 @@ import {dismiss, notification, spoken} from '../state/announce.js';
 import {loadAccounts, send} from '../state/api.js';
 import {adminKey, config, isAdminKeyWanted, isUnreachable} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
-import {go, hrefOf} from '../state/route.js';
+import {go, hrefOf, pageTitle} from '../state/route.js';
 import {DropZone} from '../trace/drop.js';
 import {trace} from '../trace/open-trace.js';
 import {TraceView} from '../trace/trace-view.js';
@@ -19,7 +19,7 @@ import {Menu} from './menu.js';
 import {view} from './views.js';
 
 export function App() {
-  const title = trace.value === undefined ? (view.value?.title ?? 'Page not found') : 'Trace';
+  const title = trace.value === undefined ? pageTitle.value || (view.value?.title ?? 'Page not found') : 'Trace';
   useEffect(() => {
     document.title = `${title} · crm-sandbox`;
   }, [title]);

@@ -1,4 +1,5 @@
 import {computed, signal} from '@preact/signals';
+import {useEffect} from 'preact/hooks';
 
 /** Every path below it is a view of this page. */
 const root = '/_sandbox/ui';
@@ -56,4 +57,16 @@ function follow(event: MouseEvent): void {
 export function startRouting(): void {
   addEventListener('popstate', update);
   document.addEventListener('click', follow);
+}
+
+/** The title of the page if it says more than that of the view, such as the name of a record; otherwise empty. */
+export const pageTitle = signal('');
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    pageTitle.value = title;
+    return () => {
+      pageTitle.value = '';
+    };
+  }, [title]);
 }

@@ -3,8 +3,9 @@ import type {AccountStatus} from '../../../../admin/status.js';
 import {asOf} from '../../parts/as-of.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
+import {account} from '../../state/accounts.js';
 import {changes} from '../../state/exchanges.js';
-import {hrefOf, path} from '../../state/route.js';
+import {hrefOf, path, query} from '../../state/route.js';
 import {titleOf, useKinds} from './kinds.js';
 import {RecordView} from './record.js';
 import {Records} from './records.js';
@@ -23,7 +24,7 @@ function Kinds({kinds}: {readonly kinds: readonly ShownKind[]}) {
         {kind === undefined ? (
           <Empty title={`There is no record kind ${name}`} />
         ) : id === undefined ? (
-          <Records key={name} kind={kind} />
+          <Records key={`${account.value} ${name} ${query.value.get('under')}`} kind={kind} />
         ) : (
           <RecordView key={`${name} ${id}`} kind={kind} id={id} kinds={kinds} />
         )}

@@ -4,13 +4,24 @@ import {asOf} from '../../parts/as-of.js';
 import {Confirm} from '../../parts/buttons.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
-import {Method, Status, Value} from '../../parts/values.js';
+import {Method, Status} from '../../parts/values.js';
 import {notify} from '../../state/announce.js';
 import {send} from '../../state/api.js';
-import {arrivals, changes} from '../../state/exchanges.js';
-import {go, hrefOf} from '../../state/route.js';
+import {arrivals} from '../../state/exchanges.js';
+import {go, hrefOf, usePageTitle} from '../../state/route.js';
+import {FieldValue} from './cells.js';
 import {EditButton} from './edit.js';
-import {type RecordData, readPath, recordHref, titleOf, withId} from './kinds.js';
+import {
+  type RecordData,
+  type RecordNames,
+  type RecordPage,
+  recordsIn,
+  titleOf,
+  useNames,
+  useRead,
+  withId,
+} from './kinds.js';
+import {columnsFor, RecordTable, recordsAt} from './table.js';
 
 interface RecordProps {
   readonly kind: ShownKind;
@@ -21,16 +32,21 @@ interface RecordProps {
 export function RecordView({kind, id, kinds}: RecordProps) {
   const {name, show} = kind;
   const state = asOf.value;
-  const loaded = useResource<RecordData>(show === null ? undefined : readPath(withId(show, id), state), {
-    reloadOn: state === undefined ? changes : undefined,
-  });
+  const loaded = useRead<RecordData>(show === null ? undefined : withId(show, id));
   const record = loaded.value;
+  const own = `${name}/${id}`;
+  const names = useNames(record === undefined ? [] : [own, ...recordsIn(record, kind)]);
+  const title = names[own] ?? `${titleOf(kind.item_type)} ${id}`;
+  usePageTitle(title);
   return (
     <>
       <header class="data-head bar">
-        <h1>
-          <a href={hrefOf(['data', name])}>{titleOf(name)}</a> {id}
-        </h1>
+        <hgroup>
+          <p class="muted">
+            <a href={hrefOf(['data', name])}>{titleOf(name)}</a> {id}
+          </p>
+          <h1>{title}</h1>
+        </hgroup>
         {state === undefined && record !== undefined && (
           <span class="row">
             {kind.update !== null && <EditButton kind={kind} record={record} />}
@@ -47,19 +63,25 @@ export function RecordView({kind, id, kinds}: RecordProps) {
               <p>{state === undefined ? 'It was deleted, or it never existed.' : 'It did not exist at that time.'}</p>
             </Empty>
           ) : (
-            <View of={loaded}>{row => <Fields row={row} kind={kind} />}</View>
+            <View of={loaded}>{row => <Fields row={row} kind={kind} names={names} />}</View>
           )}
         </div>
         <aside class="stack">
-          <Parts kind={kind} id={id} kinds={kinds} />
-          <History record={`${name}/${id}`} />
+          <History record={own} />
+          {record !== undefined && <Related kind={kind} id={id} kinds={kinds} />}
         </aside>
       </div>
     </>
   );
 }
 
-function Fields({row, kind}: {readonly row: RecordData; readonly kind: ShownKind}) {
+interface FieldsProps {
+  readonly row: RecordData;
+  readonly kind: ShownKind;
+  readonly names: RecordNames;
+}
+
+function Fields({row, kind, names}: FieldsProps) {
   return (
     <table class="fields">
       <tbody>
@@ -67,9 +89,9 @@ function Fields({row, kind}: {readonly row: RecordData; readonly kind: ShownKind
           .filter(([name]) => name !== 'api_version')
           .map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{name.split(/(?<=_)/).map(part => [part, <wbr key={part} />])}</th>
               <td>
-                <FieldValue value={value} to={kind.references[name]} />
+                <FieldValue value={value} path={name} kind={kind} names={names} />
               </td>
             </tr>
           ))}
@@ -78,32 +100,40 @@ function Fields({row, kind}: {readonly row: RecordData; readonly kind: ShownKind
   );
 }
 
-function FieldValue({value, to}: {readonly value: unknown; readonly to: string | undefined}) {
-  return to !== undefined && typeof value === 'number' && value > 0 ? (
-    <a href={recordHref(to, value)}>{value}</a>
-  ) : (
-    <Value of={value} />
+function Related({kind, id, kinds}: RecordProps) {
+  const parts = kinds.flatMap(part =>
+    part.under.filter(each => each.kind === kind.name).map(({path}) => ({part, path: withId(path, id)})),
+  );
+  return parts.length === 0 ? null : (
+    <section class="card related" aria-label="Related records">
+      <h2>Related records</h2>
+      {parts.map(({part, path}) => (
+        <RelatedPart key={path} kind={part} path={path} />
+      ))}
+    </section>
   );
 }
 
-function Parts({kind, id, kinds}: RecordProps) {
-  const parts = kinds.flatMap(({name, under}) =>
-    under.filter(each => each.kind === kind.name).map(({path}) => ({name, path: withId(path, id)})),
-  );
-  if (parts.length === 0) {
-    return null;
+/** Further rows are behind a link. */
+const maxRelated = 5;
+
+function RelatedPart({kind, path}: {readonly kind: ShownKind; readonly path: string}) {
+  const {items = [], total_items: total} = useRead<RecordPage>(`${path}?limit=${maxRelated}`).value ?? {};
+  const columns = columnsFor(items, kind, {under: path});
+  const names = useNames(recordsAt(items, columns, kind));
+  const title = titleOf(kind.name);
+  const href = hrefOf(['data', kind.name], {under: path});
+  if (total === undefined || total === 0) {
+    return <p class="muted">{total === 0 ? `No ${title.toLowerCase()}` : `${title}…`}</p>;
   }
   return (
-    <nav class="card" aria-label="Related records">
-      <h2>Related records</h2>
-      <ul class="plain">
-        {parts.map(({name, path}) => (
-          <li key={name}>
-            <a href={hrefOf(['data', name], {under: path})}>{titleOf(name)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <section aria-label={title}>
+      <h3>
+        <a href={href}>{title}</a> <span class="badge">{total}</span>
+      </h3>
+      <RecordTable rows={items} columns={columns} kind={kind} names={names} label={`${title}, the first`} />
+      {total > items.length && <a href={href}>Show all {total}</a>}
+    </section>
   );
 }
 

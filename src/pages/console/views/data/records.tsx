@@ -1,37 +1,37 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useRef, useState} from 'preact/hooks';
 import type {ShownKind} from '../../../../admin/kinds.js';
 import {asOf} from '../../parts/as-of.js';
 import {Field, Options, SubmitForm} from '../../parts/form.js';
-import {useResource, View} from '../../parts/resource.js';
+import {View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
-import {changes} from '../../state/exchanges.js';
-import {go, hrefWith, query} from '../../state/route.js';
+import {account} from '../../state/accounts.js';
+import {go, hrefWith, query, usePageTitle} from '../../state/route.js';
+import {plainValue} from './cells.js';
+import {csvOf, download} from './csv.js';
 import {CreateButton} from './edit.js';
-import {idIn, type RecordData, readPath, titleOf, withId} from './kinds.js';
-import {RecordTable} from './table.js';
-
-interface RecordPage {
-  readonly items: readonly RecordData[];
-  readonly total_items: number;
-  readonly offset: number;
-  readonly limit: number;
-}
+import {idIn, type RecordPage, titleOf, useNames, useRead, withId} from './kinds.js';
+import {SearchBox} from './search-box.js';
+import {columnsFor, RecordTable, recordsAt, sortedRows} from './table.js';
 
 const limit = 50;
 
 /** The path to read: a list, a search, or the records under another one. */
-function pathOf({list, search, sorts}: ShownKind): string | undefined {
+function pathOf({list, search, sorts, columns, expansions}: ShownKind): string | undefined {
   const {terms = '', sort = '', offset = '0', under = ''} = Object.fromEntries(query.value);
-  const path = under !== '' ? under : search !== null && (terms !== '' || sort !== '') ? search : list;
+  const expand = expansions.filter(name => Object.keys(columns).some(field => field.startsWith(`${name}.`)));
+  const isSearch = under === '' && search !== null && (terms !== '' || sort !== '' || expand.length > 0);
+  const path = under !== '' ? under : isSearch ? search : list;
   if (path === null) {
     return undefined;
   }
-  const isSearch = path === search;
   const parameters = new URLSearchParams({limit: String(limit), offset});
   if (isSearch && terms !== '') {
     parameters.set('q[]', terms);
   }
-  if (sort !== '' && sorts.length > 0) {
+  if (isSearch && expand.length > 0) {
+    parameters.set('expand', expand.join());
+  }
+  if (sort !== '' && sorts.length > 0 && under === '') {
     parameters.set('sort', sort);
   }
   return `${path}?${parameters}`;
@@ -39,32 +39,61 @@ function pathOf({list, search, sorts}: ShownKind): string | undefined {
 
 export function Records({kind}: {readonly kind: ShownKind}) {
   const path = pathOf(kind);
-  const state = asOf.value;
-  const loaded = useResource<RecordPage>(path && readPath(path, state), {
-    reloadOn: state === undefined ? changes : undefined,
-  });
-  const under = query.value.get('under');
+  const loaded = useRead<RecordPage>(path);
+  const last = useRef(loaded);
+  if (loaded.value !== undefined) {
+    last.current = loaded; // stays while the next page loads, and with it the focus
+  }
+  const title = titleOf(kind.name);
+  const [, parent, id] = query.value.get('under')?.split('/') ?? [];
+  const parentName = useNames(id === undefined ? [] : [`${parent}/${id}`])[`${parent}/${id}`];
+  usePageTitle(title);
   return (
     <>
       <header class="data-head bar">
         <h1>
-          {titleOf(kind.name)}
-          {under && <small class="muted"> of {under.split('/').slice(1, 3).join(' ')}</small>}
+          {title}
+          {id && <small class="muted"> of {parentName ?? `${parent} ${id}`}</small>}
         </h1>
-        {path !== undefined && !under && <SearchBox kind={kind} />}
-        {state === undefined && kind.create.length > 0 && <CreateButton kind={kind} />}
+        {path !== undefined && !id && (
+          <>
+            {kind.search !== null && <SearchBox kind={kind} />}
+            {kind.sorts.length > 0 && <SortSelect kind={kind} />}
+          </>
+        )}
+        {asOf.value === undefined && kind.create.length > 0 && <CreateButton kind={kind} />}
       </header>
       {path === undefined ? (
         <ChooseParent kind={kind} />
       ) : (
-        <View of={loaded}>{page => <Page page={page} kind={kind} />}</View>
+        <View of={loaded.error === undefined ? last.current : loaded}>{page => <Page page={page} kind={kind} />}</View>
       )}
     </>
   );
 }
 
+const orders = (sort: string) => [sort, [`${sort}!`, `${sort}, descending`] as const];
+
+/** Also offers the sorts of the API that no column shows. */
+function SortSelect({kind: {sorts}}: {readonly kind: ShownKind}) {
+  return (
+    <select
+      aria-label="Sort by"
+      value={query.value.get('sort') ?? ''}
+      onChange={event => go(hrefWith({sort: event.currentTarget.value, order: '', offset: ''}))}
+    >
+      <Options of={[['', 'Default order'], ...sorts.flatMap(orders)]} />
+    </select>
+  );
+}
+
 function Page({page, kind}: {readonly page: RecordPage; readonly kind: ShownKind}) {
   const {items, total_items: total, offset} = page;
+  const {fields, under, order, sort} = Object.fromEntries(query.value);
+  const isAll = fields === 'all';
+  const columns = columnsFor(items, kind, {isAll, under});
+  const names = useNames(recordsAt(items, columns, kind));
+  const rows = sortedRows(items, kind, names);
   if (items.length === 0) {
     return (
       <Empty title={offset > 0 ? 'This page is empty' : `No ${titleOf(kind.name).toLowerCase()}`}>
@@ -73,18 +102,47 @@ function Page({page, kind}: {readonly page: RecordPage; readonly kind: ShownKind
     );
   }
   const turn = (to: number) => go(hrefWith({offset: to <= 0 ? '' : String(to)}));
+  const isPart = items.length < total;
+  const save = () => {
+    const body = rows.map(record => columns.map(({path}) => plainValue({record, path, kind, names})));
+    download(`${kind.name}-${account.value}.csv`, csvOf([columns.map(({label}) => label), ...body]));
+  };
   return (
     <>
-      <RecordTable rows={items} kind={kind} />
+      <RecordTable
+        rows={rows}
+        columns={columns}
+        kind={kind}
+        names={names}
+        label="Records"
+        sortedAs={under ? {} : kind.sorted_as}
+      />
       <footer class="pager bar">
-        <button type="button" disabled={offset === 0} onClick={() => turn(offset - limit)}>
-          Previous
-        </button>
-        <button type="button" disabled={offset + items.length >= total} onClick={() => turn(offset + limit)}>
-          Next
-        </button>
-        <span>
-          {offset + 1} to {offset + items.length} of {total}
+        <span class="row">
+          <button type="button" disabled={offset === 0} onClick={() => turn(offset - limit)}>
+            Previous
+          </button>
+          <button type="button" disabled={offset + items.length >= total} onClick={() => turn(offset + limit)}>
+            Next
+          </button>
+          <span>
+            {offset + 1} to {offset + items.length} of {total}
+            {sort && ', sorted by the API'}
+            {order && isPart && ': only these rows are sorted'}
+          </span>
+        </span>
+        <span class="row">
+          <button
+            type="button"
+            class="chip"
+            aria-pressed={isAll}
+            onClick={() => go(hrefWith({fields: isAll ? '' : 'all'}))}
+          >
+            All fields
+          </button>
+          <button type="button" onClick={save}>
+            {isPart ? `Export these ${rows.length} rows as CSV` : 'Export as CSV'}
+          </button>
         </span>
       </footer>
     </>
@@ -110,51 +168,5 @@ function ChooseParent({kind: {name, under}}: {readonly kind: ShownKind}) {
         <button type="submit">Show</button>
       </SubmitForm>
     </Empty>
-  );
-}
-
-const orders = (sort: string) => [sort, [`${sort}!`, `${sort}, descending`] as const];
-
-function SearchBox({kind: {search, terms, sorts}}: {readonly kind: ShownKind}) {
-  const line = query.value.get('terms') ?? '';
-  const [input, setInput] = useState(line);
-  useEffect(() => setInput(line), [line]);
-  const find = (event: SubmitEvent) => {
-    event.preventDefault();
-    go(hrefWith({terms: input.trim(), offset: ''}));
-  };
-  const example = terms[0] && `${terms[0].name}=${terms[0].example}`;
-  return (
-    <>
-      {search !== null && (
-        <form onSubmit={find} role="search">
-          <input
-            type="search"
-            data-key="/"
-            aria-label="Search terms"
-            list="terms"
-            spellcheck={false}
-            placeholder={example}
-            value={input}
-            onInput={event => setInput(event.currentTarget.value)}
-          />
-          <datalist id="terms">
-            <Options of={terms.map(({name, example: of, finds}) => [`${name}=${of}`, finds])} />
-          </datalist>
-          <button type="submit">Search</button>
-        </form>
-      )}
-      {sorts.length > 0 && (
-        <label class="row">
-          <span class="muted">Sort by</span>
-          <select
-            value={query.value.get('sort') ?? ''}
-            onChange={event => go(hrefWith({sort: event.currentTarget.value, offset: ''}))}
-          >
-            <Options of={[['', 'Default order'], ...sorts.flatMap(orders)]} />
-          </select>
-        </label>
-      )}
-    </>
   );
 }
