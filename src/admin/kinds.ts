@@ -27,6 +27,7 @@ function describe(kind: Kind, catalog: Catalog) {
     columns: kind.columns ?? columnsByDefault(fields),
     /** The values of `sort` that sort by a field. */
     sorted_as: kind.sortedAs ?? {},
+    unlisted: kind.unlisted ?? null,
     /** The fields for `money`, a `day` or a `moment`: `{received_amount: 'money', 'memberships.date_start': 'day'}` */
     formats: Object.fromEntries(formatsIn(shownFields(kind))),
     ...paths,

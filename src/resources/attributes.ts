@@ -51,6 +51,7 @@ export const attributes: ListedResource<AttributeRow> = {
     classification: 'text',
     ordinal: behindOthers,
   }),
+  unlisted: 'attributes for other records than constituents',
   columns: {name: 'Name', key: 'Key', item_type: 'Used for'},
   importer: {
     required: ['name'],

@@ -223,3 +223,22 @@ browserTest('a constituent shows its related records in place, and nested record
   await page.locator('.records tbody tr').first().waitFor();
   t.is(await page.locator('.table-box').evaluate(box => box.scrollWidth - box.clientWidth), 0, 'rows are cards');
 });
+
+browserTest('a list with fewer records than the account gives the reason', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const {kinds} = (await sandbox.get('/_sandbox/kinds')).body;
+  const {counts} = (await sandbox.get('/_sandbox')).body;
+  const page = await open(`${sandbox.url}${ui}/data/constituents`);
+  let reasons = 0;
+  for (const {name, list, unlisted} of kinds.filter(kind => kind.list !== null && counts[kind.name] > 0)) {
+    const path = encodeURIComponent(`${list}?limit=1`);
+    const {total_items: total} = (await sandbox.get(`/_sandbox/read?path=${path}`)).body;
+    if (total !== counts[name]) {
+      reasons += 1;
+      t.truthy(unlisted, name);
+      await page.goto(`${sandbox.url}${ui}/data/${name}`);
+      await page.locator('.pager', {hasText: `the API does not list ${counts[name] - total} ${unlisted}`}).waitFor();
+    }
+  }
+  t.true(reasons > 3);
+});

@@ -134,6 +134,8 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
    * all fields of a kind without a name
    */
   readonly columns?: Readonly<Record<string, string>>;
+  /** The records that the list leaves out by default, for people: `inactive and deleted constituents`. */
+  readonly unlisted?: string;
   /** The values of the API's `sort` that sort by a field: `{received_amount: 'gift_amount'}`. */
   readonly sortedAs?: Readonly<Record<string, string>>;
   /** The name of a record for people, with the names of others. Default: `name` or `display_name` */

@@ -74,6 +74,7 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
     display_format: body.display_format ?? 'compact',
   }),
   present: (row, transaction) => presentCategory(row, keywordsOf(row.id, transaction), transaction),
+  unlisted: 'categories for other records than constituents',
   columns: {name: 'Name', item_type: 'Used for', keywords: 'Keywords'},
   importer: {nested: [{array: 'keywords', to: keywords.name, field: 'category_id'}]},
   seedExample: [{$id: 'interests', item_type: 'Constituent', name: 'Interests', key: 'interests'}],

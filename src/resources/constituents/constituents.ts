@@ -66,6 +66,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   firstId: 959400,
   order: ['sort_key'],
   listed: row => row.is_active && !row.is_deleted,
+  unlisted: 'inactive and deleted constituents',
   hidden: row => row.is_deleted,
   keys: constituentKeys,
   texts: constituentTexts,

@@ -103,6 +103,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   tag: tags.gifts,
   firstId: 894300,
   listed: ({gift_type_id}) => gift_type_id !== hiddenGiftType,
+  unlisted: `gifts of the hidden type ${hiddenGiftType}`,
   indexes: {constituent_id: ['-received_date'], external_id: []},
   unique: ['external_id'],
   keys: {

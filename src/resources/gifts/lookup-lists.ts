@@ -23,6 +23,7 @@ export const giftTypes: ListedResource<GiftTypeRow> = {
   tag: tags.lookups,
   firstId: 1,
   listed: ({id}) => id !== hiddenGiftType,
+  unlisted: `the hidden type ${hiddenGiftType}`,
   output: typeOutput,
   present: presenterOf(typeOutput),
   build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),

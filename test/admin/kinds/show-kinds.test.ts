@@ -49,6 +49,7 @@ test('a kind is told with where it is, what finds it, and what its ids lead to',
     update: '/gifts/{id}',
     delete: '/gifts/{id}',
     sorts: ['name', 'gift_amount', 'date', 'date_created', 'date_updated', 'fund', 'appeal', 'campaign', 'gift_type'],
+    unlisted: 'gifts of the hidden type 14',
     sorted_as: {
       received_date: 'date',
       constituent_id: 'name',

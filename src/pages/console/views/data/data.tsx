@@ -15,16 +15,21 @@ export function Data() {
 }
 
 function Kinds({kinds}: {readonly kinds: readonly ShownKind[]}) {
+  const counts = useResource<AccountStatus>('/_sandbox', {reloadOn: changes}).value?.counts ?? {};
   const [, name = 'constituents', id] = path.value;
   const kind = kinds.find(each => each.name === name);
   return (
     <div class="data">
-      <Menu kinds={kinds} current={name} />
+      <Menu kinds={kinds} current={name} counts={counts} />
       <section class="panel" aria-label={titleOf(name)}>
         {kind === undefined ? (
           <Empty title={`There is no record kind ${name}`} />
         ) : id === undefined ? (
-          <Records key={`${account.value} ${name} ${query.value.get('under')}`} kind={kind} />
+          <Records
+            key={`${account.value} ${name} ${query.value.get('under')}`}
+            kind={kind}
+            stored={asOf.value === undefined ? counts[name] : undefined}
+          />
         ) : (
           <RecordView key={`${name} ${id}`} kind={kind} id={id} kinds={kinds} />
         )}
@@ -35,8 +40,13 @@ function Kinds({kinds}: {readonly kinds: readonly ShownKind[]}) {
 
 const isLookup = ({tag}: ShownKind) => tag === 'Lookup lists';
 
-function Menu({kinds, current}: {readonly kinds: readonly ShownKind[]; readonly current: string}) {
-  const counts = useResource<AccountStatus>('/_sandbox', {reloadOn: changes}).value?.counts ?? {};
+interface MenuProps {
+  readonly kinds: readonly ShownKind[];
+  readonly current: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+function Menu({kinds, current, counts}: MenuProps) {
   const shown = kinds.filter(({list, under}) => list !== null || under.length > 0);
   const groups = [
     ['Records', shown.filter(kind => kind.list !== null && !isLookup(kind)).sort(byCount(counts))],

@@ -37,7 +37,13 @@ function pathOf({list, search, sorts, columns, expansions}: ShownKind): string |
   return `${path}?${parameters}`;
 }
 
-export function Records({kind}: {readonly kind: ShownKind}) {
+interface RecordsProps {
+  readonly kind: ShownKind;
+  /** The number of records in the account, listed or not; undefined if it is unknown. */
+  readonly stored: number | undefined;
+}
+
+export function Records({kind, stored}: RecordsProps) {
   const path = pathOf(kind);
   const loaded = useRead<RecordPage>(path);
   const last = useRef(loaded);
@@ -66,7 +72,9 @@ export function Records({kind}: {readonly kind: ShownKind}) {
       {path === undefined ? (
         <ChooseParent kind={kind} />
       ) : (
-        <View of={loaded.error === undefined ? last.current : loaded}>{page => <Page page={page} kind={kind} />}</View>
+        <View of={loaded.error === undefined ? last.current : loaded}>
+          {page => <Page page={page} kind={kind} stored={stored} />}
+        </View>
       )}
     </>
   );
@@ -87,9 +95,10 @@ function SortSelect({kind: {sorts}}: {readonly kind: ShownKind}) {
   );
 }
 
-function Page({page, kind}: {readonly page: RecordPage; readonly kind: ShownKind}) {
+function Page({page, kind, stored = 0}: RecordsProps & {readonly page: RecordPage}) {
   const {items, total_items: total, offset} = page;
-  const {fields, under, order, sort} = Object.fromEntries(query.value);
+  const {fields, under, order, sort, terms} = Object.fromEntries(query.value);
+  const isWhole = !under && !terms;
   const isAll = fields === 'all';
   const columns = columnsFor(items, kind, {isAll, under});
   const names = useNames(recordsAt(items, columns, kind));
@@ -129,6 +138,7 @@ function Page({page, kind}: {readonly page: RecordPage; readonly kind: ShownKind
             {offset + 1} to {offset + items.length} of {total}
             {sort && ', sorted by the API'}
             {order && isPart && ': only these rows are sorted'}
+            {isWhole && stored > total && kind.unlisted && `; the API does not list ${stored - total} ${kind.unlisted}`}
           </span>
         </span>
         <span class="row">
