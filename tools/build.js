@@ -81,14 +81,16 @@ async function prepareData() {
   await writeFile(at('dist/prepared/openapi.json'), JSON.stringify(openApiDocument(catalog, '/')));
 }
 
-/** Writes the library's declarations, to which it adds the types of records and bodies in the OpenAPI document. */
+/** Writes the library's declarations, to which it adds the types of the catalog's names, records and bodies. */
 async function writeDeclarations() {
   const {writeTypes} = await import('./types.js');
   const {apiTypes} = await import('../dist/src/openapi/api-types.js');
   const {servedDocument} = await import('../dist/src/openapi/served-document.js');
   const {catalog} = await import('../dist/src/resources/index.js');
   const {schemas} = servedDocument(catalog).documentAt('/').components;
-  writeTypes(at('dist/src/index.d.ts'), apiTypes(schemas), at('dist/bundle/index'));
+  const {libraryTypes} = await import('../dist/src/openapi/library-types.js');
+  const generated = `${apiTypes(schemas)}\n${libraryTypes(catalog)}`;
+  writeTypes(at('dist/src/index.d.ts'), generated, at('dist/bundle/index'));
 }
 
 async function writeSeedSchema() {

@@ -10,18 +10,14 @@ import path from 'node:path';
  * @param target without its extension
  */
 export function writeTypes(entry, generated, target) {
-  const collector = new Collector();
+  const generatedNames = Array.from(generated.matchAll(/^export (?:interface|type) (\w+)/gm), ([, name]) => name);
+  const collector = new Collector(new Set(generatedNames));
   const exported = collector.exportsOf(entry);
   for (const {file, name} of exported.values()) {
     collector.include(file, name);
   }
   const names = new Set(Array.from(exported.values(), ({name}) => name));
   const declared = [...collector.included].map(([name, text]) => (names.has(name) ? exportedAs(text) : text));
-  for (const [, name] of generated.matchAll(/^export (?:interface|type) (\w+)/gm)) {
-    if (collector.included.has(name)) {
-      throw new Error(`types: ${name} is declared in ${entry} and generated from the OpenAPI document`);
-    }
-  }
   // Without the last line, TypeScript would export all of them.
   const text = `${declared.join('\n')}\n${generated}export {};\n`;
   for (const ending of ['d.ts', 'd.cts']) {
@@ -34,8 +30,14 @@ const exportedAs = text => text.replace(/^((?:\/\*\*.*?\*\/\n)?)/s, '$1export ')
 class Collector {
   /** The text of each declaration by name, in the order of first use. */
   included = new Map();
+  #generated;
   #origins = new Map();
   #modules = new Map();
+
+  /** @param generated names of types that need not be collected */
+  constructor(generated) {
+    this.#generated = generated;
+  }
 
   /** The names that a module re-exports, each with the file that declares it. */
   exportsOf(file) {
@@ -50,6 +52,12 @@ class Collector {
 
   /** Includes a declaration and, recursively, every declaration that it names. */
   include(file, name) {
+    if (this.#generated.has(name)) {
+      if (path.basename(file) !== 'catalog-names.d.ts') {
+        throw new Error(`types: ${name} is declared in ${file} and generated from the catalog`);
+      }
+      return;
+    }
     const {declared, imported} = this.#read(file);
     const text = declared.get(name);
     if (text === undefined) {

@@ -11,6 +11,7 @@ import type {FaultSpec, Occurrences} from '../faults/rules/fault-rule.js';
 import {type Rule, rulesOfScenarios} from '../faults/rules/read-rules.js';
 import {ruleSchema} from '../faults/rules/rule-schema.js';
 import {inPieces} from '../operations/replies/pieces.js';
+import type {OperationId} from '../schema/catalog-names.js';
 import {quote} from '../schema/fields.js';
 import {describeIssue} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
@@ -115,8 +116,8 @@ export const faultOperations: readonly AnyAdminOperation[] = [
 export interface FaultStatus extends Occurrences {
   readonly id: string;
   readonly account: string;
-  /** An operation id, or `*`. */
-  readonly operation: string;
+  /** `*` for all operations. */
+  readonly operation: OperationId | '*';
   readonly match?: object;
   readonly when: When;
   readonly fault: FaultSpec;

@@ -2,6 +2,7 @@ import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {listenerPath} from '../accounts/submissions.js';
 import {notFound} from '../errors.js';
+import type {CollectionName} from '../schema/catalog-names.js';
 import {type Assumptions, type SwitchEntry, switches} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
@@ -15,7 +16,7 @@ export interface AccountStatus {
   /** The number of times the account's data was replaced as a whole, from 1. */
   readonly generation: number;
   readonly clock: ClockStatus;
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<CollectionName, number>>;
   readonly snapshots: readonly string[];
   readonly accounts: number;
 }

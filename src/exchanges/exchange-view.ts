@@ -1,3 +1,4 @@
+import type {OperationId} from '../schema/catalog-names.js';
 import {countIssues} from '../schema/issue.js';
 import type {BrokenRule, Exchange, FaultLabel} from './exchange.js';
 import type {JournalEntry} from './journal/entry.js';
@@ -8,7 +9,7 @@ import {refusalIn} from './request-log.js';
 export interface RequestSummary extends Pick<Exchange, 'seq' | 'at' | 'account' | 'method' | 'url' | 'status' | 'ms'> {
   /** By the machine's clock, with milliseconds. */
   readonly received_at: string;
-  readonly operation: string | null;
+  readonly operation: OperationId | null;
   /** `src/crm.ts:8 < src/sync.ts:42`, the innermost frame first, if the client sends it. */
   readonly caller: string | null;
   /** The test's name for this part of its run. */

@@ -1,5 +1,6 @@
 import type {AccountState} from '../accounts/account-state.js';
 import type {Operation} from '../operations/operation.js';
+import type {FaultKindName, OperationId, RuleId} from '../schema/catalog-names.js';
 import type {RequestIssues} from '../schema/issue.js';
 import type {ReplayFacts} from './trace/format.js';
 
@@ -22,7 +23,7 @@ export interface ClientInfo {
 
 /** `createGift`, `POST`, `/api/v1/constituents/{constituent_id}/gifts`. */
 interface OperationName {
-  readonly id: string;
+  readonly id: OperationId;
   readonly method: string;
   readonly path: string;
 }
@@ -31,8 +32,7 @@ interface OperationName {
 export interface FaultLabel {
   /** The id of the rule. */
   readonly id: string;
-  /** `status`, `reset`, `delay`, ... */
-  readonly kind: string;
+  readonly kind: FaultKindName;
   readonly when: 'before' | 'after-commit';
   /** True if the request's change is kept. */
   readonly committed: boolean;
@@ -40,7 +40,7 @@ export interface FaultLabel {
 
 /** A rule of findings that a request breaks, with the level of its worst mistake. */
 export interface BrokenRule {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly level: 'error' | 'warn' | 'info';
 }
 

@@ -2,6 +2,7 @@ import {parameterError} from '../errors.js';
 import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {isCaller} from '../preload/caller/frames.js';
+import type {OperationRef} from '../schema/catalog-names.js';
 import {quote} from '../schema/fields.js';
 import {nearest, suggest} from '../schema/nearest.js';
 import type {Exchange} from './exchange.js';
@@ -16,7 +17,7 @@ export interface RequestFilters {
   /** Maximum number of exchanges: the first after `since` if it is set, otherwise the latest. */
   readonly limit?: number;
   /** The id of the operation, or an unambiguous short form: `createGift`. */
-  readonly operation?: string;
+  readonly operation?: OperationRef;
   readonly method?: string;
   /** `404`, or `4xx` for all statuses from 400 to 499. */
   readonly status?: string | number;

@@ -12,6 +12,12 @@ import {ignoreUnknownFields, parseBody} from '../schema/parse-body.js';
 /** `createGift` for `createGiftOfConstituent` */
 const short = (id: string): string => id.split(/(?<=[a-z])Of(?=[A-Z])/, 1)[0]!;
 
+/** The short forms that only one operation has, without those that are ids. */
+export function shortOperationIds(ids: readonly string[]): string[] {
+  const all = ids.map(short);
+  return all.filter((id, index) => !ids.includes(id) && all.indexOf(id) === index && all.lastIndexOf(id) === index);
+}
+
 /**
  * Resolves an operation's id, or an unambiguous short form such as `createGift` for `createGiftOfConstituent`.
  * @param of begins the error message: `operation`

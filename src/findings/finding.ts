@@ -1,4 +1,5 @@
 import type {BrokenRule} from '../exchanges/exchange.js';
+import type {FindingId} from '../schema/catalog-names.js';
 
 /** Data lost, wrong or written twice; something that will hurt at size or elsewhere; good to know. */
 export type Level = BrokenRule['level'];
@@ -40,7 +41,7 @@ interface Fix {
 
 /** One mistake of a client, however often it was made. Nothing in it depends on the machine, or on when it was made. */
 export interface Finding {
-  readonly rule: string;
+  readonly rule: FindingId;
   readonly level: Level;
   readonly count: number;
   readonly first: RequestRef;

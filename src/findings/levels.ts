@@ -1,3 +1,4 @@
+import type {RuleId} from '../schema/catalog-names.js';
 import type {Level} from './finding.js';
 import type {FindingRule} from './rule.js';
 
@@ -11,7 +12,7 @@ export const presets = ['recommended', 'strict', 'off'] as const;
 export interface LevelOptions {
   /** Default: recommended */
   readonly preset?: (typeof presets)[number];
-  readonly rules?: Readonly<Record<string, LevelOrOff>>;
+  readonly rules?: Readonly<Partial<Record<RuleId, LevelOrOff>>>;
 }
 
 const worse = {info: 'warn', warn: 'error', error: 'error'} as const;

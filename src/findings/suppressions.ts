@@ -1,11 +1,12 @@
 import {isCaller} from '../preload/caller/frames.js';
+import type {RuleId} from '../schema/catalog-names.js';
 import type {Finding, Occurrence} from './finding.js';
 import {callersOf, findingOf, type StoredFinding, withoutIndexes} from './merging.js';
 import type {Mistake, OtherFinding} from './rule.js';
 
 /** A mistake that someone decided to live with, and why. */
 export interface Suppression {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly operation?: string;
   /** `/amount`, or the name of a parameter. */
   readonly pointer?: string;

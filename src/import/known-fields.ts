@@ -7,7 +7,7 @@ import {memoizeWeakly} from '../store/caching.js';
 import {idFieldsOf} from './parents.js';
 
 /** The names of fields, and their schemas in each body and response that has them. */
-type KnownFields = ReadonlyMap<string, readonly z.ZodType[]>;
+export type KnownFields = ReadonlyMap<string, readonly z.ZodType[]>;
 
 const shapesOf = ({output, detail, body}: Kind): z.ZodObject[] =>
   [output, detail?.output, body].filter(schema => schema !== undefined);
@@ -80,6 +80,9 @@ const fieldsOf = memoizeWeakly((schemas: Schemas): {readonly known?: KnownFields
   const shapes = objects.map(({shape}) => shape as Record<string, z.ZodType>);
   return shapes.length > 0 ? {known: together(shapes, [])} : {};
 });
+
+/** The fields of the objects in an array; undefined if it has none, or they may hold anything. */
+export const fieldsInside = (schemas: Schemas): KnownFields | undefined => fieldsOf(elementsOf(schemas)).known;
 
 function refuseInside(value: object, schemas: Schemas, issues: Issues): void {
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 import type {JsonSchema} from './json-schemas.js';
 
-type NamedSchemas = Readonly<Record<string, JsonSchema>>;
+export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
 const head = `/**
  * The records in responses, and the bodies of requests, under their names in the OpenAPI document.
@@ -38,42 +38,66 @@ export function apiTypes(schemas: NamedSchemas): string {
   return [head, ...types, tail].join('\n');
 }
 
-function interfaceOf(name: string, schema: JsonSchema): string {
-  const required = new Set((schema['required'] ?? []) as readonly string[]);
-  const fields = Object.entries((schema['properties'] ?? {}) as NamedSchemas).map(([field, inner]) => {
+export function interfaceOf(name: string, schema: JsonSchema, style = plain): string {
+  const fields = fieldsOf(schema).map(([field, inner, mark]) => {
     const comment = typeof inner['description'] === 'string' ? `  /** ${inner['description']} */\n` : '';
-    return `${comment}  ${field}${required.has(field) ? '' : '?'}: ${typeOf(inner)};\n`;
+    return `${comment}  ${field}${mark}: ${typeOf(inner, style)};\n`;
   });
   return `export interface ${name} {\n${fields.join('')}}\n`;
 }
 
-const scalars: Readonly<Record<string, string>> = {
-  string: 'string',
-  number: 'number',
-  integer: 'number',
-  boolean: 'boolean',
-  null: 'null',
-};
+function fieldsOf({properties = {}, required = []}: JsonSchema) {
+  const names = new Set(required as readonly string[]);
+  const fields = Object.entries(properties as NamedSchemas);
+  return fields.map(([name, inner]) => [name, inner, names.has(name) ? '' : '?'] as const);
+}
 
-function typeOf(schema: JsonSchema): string {
+/** The parts of a type that depend on its use. */
+export interface TypeStyle {
+  readonly number: string;
+  readonly list: string;
+  /** @returns undefined for a schema without a type of its own */
+  typeOf(schema: JsonSchema): string | undefined;
+}
+
+export const plain: TypeStyle = {number: 'number', list: '', typeOf: () => undefined};
+
+export function typeOf(schema: JsonSchema, style: TypeStyle): string {
   const {$ref, anyOf, enum: values, const: constant, type, items} = schema;
+  const own = style.typeOf(schema);
+  if (own !== undefined) {
+    return own;
+  }
   if (typeof $ref === 'string') {
     return $ref.split('/').at(-1)!;
   }
   if (Array.isArray(anyOf)) {
-    return union(anyOf.map(typeOf));
+    return union(anyOf.map((form: JsonSchema) => typeOf(form, style)));
   }
   if (Array.isArray(values) || constant !== undefined) {
     return union(((values ?? [constant]) as readonly unknown[]).map(value => literal(value)));
   }
   if (type === 'array') {
-    const item = typeOf(items as JsonSchema);
-    return item.includes(' ') ? `Array<${item}>` : `${item}[]`;
+    const item = typeOf(items as JsonSchema, style);
+    return item.includes(' ') ? `${style.list && 'Readonly'}Array<${item}>` : `${style.list}${item}[]`;
   }
+  if (type === 'object') {
+    return `{${fieldsOf(schema)
+      .map(([name, inner, mark]) => `${name}${mark}: ${typeOf(inner, style)}`)
+      .join('; ')}}`;
+  }
+  const scalars: Readonly<Record<string, string>> = {...names, number: style.number, integer: style.number};
   return union([type].flat().map(name => scalars[name as string] ?? 'unknown'));
 }
+
+const names = {string: 'string', boolean: 'boolean', null: 'null'};
 
 const literal = (value: unknown): string =>
   typeof value === 'string' && !value.includes("'") ? `'${value}'` : JSON.stringify(value);
 
-const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
+/** Joins types, of which some may be unions: each once, and null at the end. */
+function union(types: readonly string[]): string {
+  const members = new Set(types.flatMap(type => (/[<{]/.test(type) ? [type] : type.split(' | '))));
+  const hasNull = members.delete('null');
+  return [...members, ...(hasNull ? ['null'] : [])].join(' | ');
+}

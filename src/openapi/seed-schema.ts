@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import {knownFieldsOf} from '../import/known-fields.js';
+import {fieldsInside, type KnownFields, knownFieldsOf} from '../import/known-fields.js';
 import {idFieldsOf} from '../import/parents.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import type {Kind} from '../operations/kinds/kind.js';
+import type {IdFields, Kind} from '../operations/kinds/kind.js';
+import {componentName, objectIn} from '../schema/components.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {type JsonSchema, simplify} from './json-schemas.js';
 
 /** `$ada` stands for the id of the record with `"$id": "ada"`. */
-const localName = {type: 'string', pattern: '^\\$.'};
+export const localNamePattern = '^\\$.';
+const localName = {type: 'string', pattern: localNamePattern};
 
 /**
  * The JSON Schema of a file of records: the body of `POST /_sandbox/seed`. With `"$schema"`, an editor completes names
@@ -50,32 +52,51 @@ const recordsSchema = (kinds: readonly Kind[]): JsonSchema => ({
 });
 
 function recordSchema(kind: Kind): JsonSchema {
-  const nested = new Map(kind.importer?.nested?.map(({array, to}) => [array, to]));
-  const ids = idFieldsOf(kind);
-  const properties = Array.from(knownFieldsOf(kind), ([name, schemas]) => {
-    const to = nested.get(name);
-    return [name, to === undefined ? fieldSchema(schemas, typeof ids[name] === 'string') : orNull(listOf(to))];
-  });
+  const schema = objectSchema(knownFieldsOf(kind), idFieldsOf(kind));
+  const nested = kind.importer?.nested?.map(({array, to}) => [array, orNull(listOf(to))]) ?? [];
   return {
-    type: 'object',
+    ...schema,
     properties: {
-      ...Object.fromEntries(properties),
+      ...(schema['properties'] as object),
+      ...Object.fromEntries(nested),
       $id: {type: 'string', description: 'A local name: "$ada" means this record wherever an id is asked for.'},
     },
-    additionalProperties: false,
     examples: kind.seedExample,
   };
 }
 
+const objectSchema = (fields: KnownFields, ids: IdFields): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(Array.from(fields, ([name, schemas]) => [name, fieldSchema(schemas, ids[name])])),
+  additionalProperties: false,
+});
+
 const orNull = (schema: JsonSchema): JsonSchema => ({anyOf: [schema, {type: 'null'}]});
 
-/** A field in each form that it may have, without duplicates. */
-function fieldSchema(schemas: readonly z.ZodType[], isId: boolean): JsonSchema {
+type Schemas = readonly z.ZodType[];
+
+/** @param id the kind of the record that the field names by its id, or the id fields of the objects in it */
+function fieldSchema(schemas: Schemas, id: string | IdFields | undefined): JsonSchema {
+  const description = schemas.map(schema => schema.description).find(text => text !== undefined);
+  const inside = fieldsInside(schemas);
+  const form =
+    inside === undefined
+      ? valueSchema(schemas, id !== undefined)
+      : orNull({type: 'array', items: elementSchema(schemas, inside, typeof id === 'object' ? id : {})});
+  return {...(description !== undefined && {description}), ...form};
+}
+
+const elementSchema = (schemas: Schemas, fields: KnownFields, ids: IdFields): JsonSchema => {
+  const names = schemas.map(schema => componentName(objectIn(schema)!));
+  return {title: names.find(name => name !== undefined), ...objectSchema(fields, ids)};
+};
+
+/** A value in each form that it may have, without duplicates. */
+function valueSchema(schemas: Schemas, isId: boolean): JsonSchema {
   const described = schemas.map(schema => jsonSchemaOf(schema));
-  const description = described.map(schema => schema['description']).find(text => text !== undefined);
   const forms = [...described.flatMap(formsOf), ...(isId ? [{type: 'integer'}, localName] : []), {type: 'null'}];
   const distinct = [...new Map(forms.map(form => [JSON.stringify(form), form])).values()];
-  return {...(description !== undefined && {description}), ...(described.length > 0 || isId ? {anyOf: distinct} : {})};
+  return described.length > 0 || isId ? {anyOf: distinct} : {};
 }
 
 /** Omits the description of the schema as a whole. */

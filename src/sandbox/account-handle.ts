@@ -14,6 +14,7 @@ import type {RequestFilters} from '../exchanges/filters.js';
 import type {FaultRule} from '../faults/rules/fault-rule.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
 import type {Finding} from '../findings/finding.js';
+import type {RuleId, SeedRecords} from '../schema/catalog-names.js';
 import type {Assume} from '../settings.js';
 
 /** Options for generated data, or records to load. */
@@ -22,7 +23,9 @@ export type SeedRequest =
   | {readonly seed?: number; readonly seed_until?: string; readonly constituents?: number; readonly baseline?: boolean}
   | {
       /** By kind, in API format: `{constituents: [{$id: 'ada', ...}], gifts: [{constituent_id: '$ada', ...}]}`. */
-      readonly records: Readonly<Record<string, readonly object[]>>;
+      readonly records: SeedRecords;
+      /** For editors: the path of `docs/seed.schema.json`. */
+      readonly $schema?: string;
       /** Default: merge */
       readonly mode?: 'merge' | 'replace';
       readonly baseline?: boolean;
@@ -95,7 +98,7 @@ export interface AccountHandle extends RequestsHandle {
    */
   findings(options?: {readonly all?: boolean}): Promise<readonly Finding[]>;
   /** Returns the ids of the rules that no request exercised, in any account. They had nothing to check. */
-  notExercised(): Promise<readonly string[]>;
+  notExercised(): Promise<readonly RuleId[]>;
   /** The number of findings, in any account, dropped because of memory limits or a reset of all accounts. */
   droppedFindings(): Promise<number>;
   /**

@@ -6,6 +6,7 @@ import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
 import type {Suppression} from '../findings/suppressions.js';
 import type {InterceptOptions} from '../intercept/interception.js';
+import type {ScenarioName} from '../schema/catalog-names.js';
 import type {Assume} from '../settings.js';
 
 /** The options of `startSandbox`. Generated from the table in `options/`: `npm run docs` writes this file. */
@@ -85,7 +86,7 @@ export interface StartOptions {
    */
   readonly faults?: string | ReadonlyArray<string | FaultRule>;
   /** Named rules: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502` */
-  readonly scenario?: string | readonly string[];
+  readonly scenario?: ScenarioName | readonly ScenarioName[];
   /**
    * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key or
    * listener id opens the default account there, and the sandbox's `interception` says how to reach them. Default:

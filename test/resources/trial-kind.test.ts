@@ -3,6 +3,7 @@ import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {apiTypes} from '../../src/openapi/api-types.js';
+import {libraryTypes} from '../../src/openapi/library-types.js';
 import {seedSchema} from '../../src/openapi/seed-schema.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {catalogOf} from '../../src/operations/kinds/catalog.js';
@@ -162,8 +163,11 @@ test('postcards are in all that follows from the list of kinds, and in the list 
   const {$defs, examples} = seedSchema(catalog) as {$defs: object; examples: Array<{records: object}>};
   t.true('postcards' in $defs);
   t.deepEqual((await call('POST', '/_sandbox/seed', examples[0])).status, 200, 'its example loads with the others');
-  const types = apiTypes(servedDocument(catalog).documentAt('/').components.schemas);
+  const {schemas} = servedDocument(catalog).documentAt('/').components;
+  const types = `${apiTypes(schemas)}${libraryTypes(catalog)}`;
   t.regex(types, /export interface Postcard \{\n {2}\/\*\* The id of the postcard\. \*\//);
+  t.regex(types, /\n {2}postcards: Postcard;\n[\s\S]*\n {2}readonly postcards\?: readonly PostcardSeed\[\];\n/);
+  t.true(types.includes("\n  | 'createPostcardOfConstituent'"));
   const shown = (await call('GET', '/_sandbox/kinds')).body.kinds.find(
     ({name}: {name: string}) => name === 'postcards',
   );

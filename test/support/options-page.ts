@@ -38,6 +38,7 @@ import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
 import type {Suppression} from '../findings/suppressions.js';
 import type {InterceptOptions} from '../intercept/interception.js';
+import type {ScenarioName} from '../schema/catalog-names.js';
 import type {Assume} from '../settings.js';
 `;
 

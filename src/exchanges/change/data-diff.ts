@@ -1,12 +1,13 @@
+import type {CollectionName, CollectionRows} from '../../schema/catalog-names.js';
 import {jsonPieces} from '../json-pieces.js';
-import {type FoundDiff, type RecordDiff, type RecordFields, shownRecords} from './find-diff.js';
+import {type FoundDiff, type RecordDiff, shownRecords} from './find-diff.js';
 
-/** The changed records of an account, by collection, without internal fields. */
+/** The changed records of an account. A collection without such records is left out. */
 export interface DataDiff {
   readonly total: {created: number; changed: number; deleted: number};
-  readonly created: Record<string, RecordFields[]>;
-  readonly changed: Record<string, RecordDiff[]>;
-  readonly deleted: Record<string, RecordFields[]>;
+  readonly created: {readonly [name in CollectionName]: Array<CollectionRows[name]>};
+  readonly changed: {readonly [name in CollectionName]: Array<RecordDiff<CollectionRows[name]>>};
+  readonly deleted: {readonly [name in CollectionName]: Array<CollectionRows[name]>};
   /** The constituents that these records are or belong to, by id: `Lovelace, Ada`. */
   readonly names: Record<string, string>;
   /** The number of records of the total that are not listed; omitted if all are. */

@@ -3,14 +3,14 @@ import type {Chunked} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {differences} from '../../store/records.js';
 
-export type RecordFields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
 /** The changes of one record, by field. */
-export interface RecordDiff {
+export interface RecordDiff<Fields = RecordFields> {
   readonly id: number;
   /** For a record that belongs to a constituent. */
   readonly constituent_id?: number;
-  readonly fields: Record<string, {from: unknown; to: unknown}>;
+  readonly fields: {readonly [name in keyof Fields]: {from: Fields[name] | null; to: Fields[name] | null}};
 }
 
 type ShownRow = Row & RecordFields;

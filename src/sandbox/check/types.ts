@@ -1,4 +1,4 @@
-import type {Row} from '../../store/order.js';
+import type {CollectionName, CollectionRow, OperationId} from '../../schema/catalog-names.js';
 import type {AccountHandle} from '../account-handle.js';
 
 /** The ways in which a check breaks a client, in the order of the report's columns. */
@@ -35,12 +35,11 @@ export const isUnknown = (verdict: Verdict): boolean => verdict.startsWith('not 
 
 /** A record that differs from the reference. */
 export interface WrongRecord {
-  /** The record kind: `gifts`. */
-  readonly kind: string;
+  readonly kind: CollectionName;
   readonly difference: 'duplicated' | 'lost' | 'changed';
   /** Undefined if the reference has no such record. */
-  readonly expected?: Row;
-  readonly found?: Row;
+  readonly expected?: CollectionRow;
+  readonly found?: CollectionRow;
   /** The constituent to whom the record belongs: `Ada Test`. */
   readonly owner?: string;
 }
@@ -48,8 +47,7 @@ export interface WrongRecord {
 /** A request of the command, identified by its content and not by its position in time. */
 export interface CheckedCall {
   readonly account: string;
-  /** The operation's id: `createGiftOfConstituent`. */
-  readonly operation: string;
+  readonly operation: OperationId;
   readonly method: string;
   /** Includes the query, but never a key. */
   readonly url: string;
@@ -117,7 +115,7 @@ export interface CheckCase {
 export interface Site {
   /** The call chain; null if the client does not send it. */
   readonly caller: string | null;
-  readonly operation: string;
+  readonly operation: OperationId;
   /** `amount, external_id`: the names of the body's fields, or of the query's parameters. */
   readonly keys: string;
   readonly start: 'given' | 'rerun';
@@ -152,8 +150,8 @@ export interface CheckResult {
 export interface KnownCase {
   /** The call chain without line numbers: `src/crm.js < src/donate.js`. Default: any */
   readonly chain?: string;
-  /** The operation's id. Default: any */
-  readonly operation?: string;
+  /** Default: any */
+  readonly operation?: OperationId;
   readonly check?: CheckKind;
   readonly verdict: Verdict;
   readonly reason: string;

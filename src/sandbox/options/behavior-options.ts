@@ -79,7 +79,7 @@ export const behaviorOptions = {
     more: 'see [faults.md](faults.md#scenarios)',
     read: scenarios,
     library: {
-      type: 'string | readonly string[]',
+      type: 'ScenarioName | readonly ScenarioName[]',
       describe: `Named rules: ${scenarioNames.map(name => `\`${name}\``).join(', ')}`,
     },
   },
