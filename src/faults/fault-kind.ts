@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {ApiError} from '../errors.js';
+import type {FaultSpec} from './rules/fault-rule.js';
 import type {ruleFields} from './rules/rule-fields.js';
 import type {StateHistory} from './state-history.js';
 
@@ -57,7 +58,7 @@ export interface FaultKind<Fault extends object = object> {
   /** The argument of the short form; undefined for a kind without one. */
   readonly argument?: {readonly form: string; read(text: string): Fault | undefined};
   /** The fault and time for which this name is an alias. */
-  readonly alias?: {readonly fault: object; readonly when: When};
+  readonly alias?: {readonly fault: FaultSpec; readonly when: When};
   readonly defaultWhen?: When;
   /** True if the kind determines `when`, and a rule cannot set it. */
   readonly hasOwnTime?: true;

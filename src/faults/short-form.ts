@@ -1,7 +1,7 @@
 import {suggest} from '../schema/nearest.js';
 import {count, type FaultKind} from './fault-kind.js';
 import {standardKinds} from './fault-kinds.js';
-import type {FaultRule} from './rules/fault-rule.js';
+import type {FaultRule, FaultSpec} from './rules/fault-rule.js';
 
 /** The command line imports this file without loading schemas, so it cannot use `quote`. */
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
@@ -55,7 +55,8 @@ export function readShortForm(text: string, kinds = standardKinds): FaultRule {
   const at = text.indexOf('@', colon);
   const [start, end] = [colon + 1, at === -1 ? text.length : at];
   const target = readTarget(text.slice(0, colon), fail);
-  const fault = readFault(text.slice(start, end), kinds, (index, problem) => fail(start + index, problem));
+  const given = readFault(text.slice(start, end), kinds, (index, problem) => fail(start + index, problem));
+  const fault = given as FaultSpec;
   const when = text.slice(end + 1);
   if (at === -1) {
     return {...target, fault};
@@ -82,7 +83,7 @@ function readTarget(target: string, fail: Fail): Pick<FaultRule, 'operation' | '
 }
 
 /** Parses `kind[=arg]`. */
-function readFault(text: string, kinds: readonly FaultKind[], fail: Fail): FaultRule['fault'] {
+function readFault(text: string, kinds: readonly FaultKind[], fail: Fail): object {
   const [name = '', argument] = text.split(/=(.*)/s);
   const behind = name.length + 1;
   if (/^\d{3}$/.test(name)) {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type {FaultKind} from '../../src/faults/fault-kind.js';
 import {standardKinds} from '../../src/faults/fault-kinds.js';
+import {ruleFields} from '../../src/faults/rules/rule-fields.js';
 import {matchSchema, ruleSchemaOf} from '../../src/faults/rules/rule-schema.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -15,18 +17,25 @@ function typeOf(schema: Schema): string {
     return words.map(word => `'${word}'`).join(' | ');
   }
   if (type === 'object') {
-    return properties === undefined ? 'Readonly<Record<string, unknown>>' : `{${fieldsOf(schema).join('; ')}}`;
+    return properties === undefined ? 'Readonly<Record<string, unknown>>' : objectType(schema);
   }
   return constant === undefined ? (type === 'integer' ? 'number' : String(type)) : JSON.stringify(constant);
 }
 
-/** Breaks a long field into lines as the formatter does. */
+/** An object whose fields are all optional is a choice: it has exactly one of them. */
+const objectType = (schema: Schema): string =>
+  schema['required'] === undefined
+    ? `OneOf<${entriesOf(schema)
+        .map(([name, field]) => `{readonly ${name}: ${typeOf(field)}}`)
+        .join(' | ')}>`
+    : `{${fieldsOf(schema).join('; ')}}`;
+
+/** Types that the schema does not tell. */
+const knownTypes: Readonly<Record<string, string>> = {match: 'Match', operation: "OperationRef | '*'"};
+
 function lineOf([name, schema]: readonly [string, Schema]): string {
   const comment = schema['description'] === undefined ? '' : `  /** ${schema['description']} */\n`;
-  const line = `  readonly ${name}?: ${typeOf(schema)} | undefined;\n`;
-  const parts = fieldsOf(schema).map(field => `        ${field};\n`);
-  const lines = `  readonly ${name}?:\n    | {\n${parts.join('')}      }\n    | undefined;\n`;
-  return comment + (line.length <= 121 ? line : lines);
+  return `${comment}  readonly ${name}?: ${knownTypes[name] ?? typeOf(schema)} | undefined;\n`;
 }
 
 const entriesOf = ({properties = {}}: Schema): Fields => Object.entries(properties as Readonly<Record<string, Schema>>);
@@ -42,19 +51,35 @@ const occurrences = ['nth', 'after', 'times', 'every', 'probability', 'seed'];
 
 const interfaceOf = (head: string, fields: Fields, line = lineOf) => `${head} {\n${fields.map(line).join('')}}\n`;
 
-/** These refer to another interface of the file. */
-const references: Readonly<Record<string, string>> = {
-  match: '  readonly match?: Match | undefined;\n',
-  fault: '  readonly fault: FaultSpec;\n',
-};
+/** The type of a kind of fault: its own field, and the details that go with it. */
+function kindType(kind: FaultKind): string {
+  const schema = z.toJSONSchema(ruleFields.body(kind.fields(ruleFields)), {io: 'input'});
+  const [name, ...details] = fieldsOf({...schema, required: [kind.name]});
+  const line = `  | {${[name, ...details].join('; ')}}\n`;
+  const broken = line.replace(/^ {2}\| \{(.*)OneOf<(.*)>\}\n$/, (_, head: string, parts: string) => {
+    const members = parts.replaceAll('} | {', '}\n        | {');
+    return `  | {\n      ${head}OneOf<\n        | ${members}\n      >;\n    }\n`;
+  });
+  return line.length > 121 ? broken : line;
+}
+
+const oneOf = `type FieldsOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** One member of a union of objects, without the fields of the others. */
+type OneOf<Union, Member = Union> = Member extends unknown
+  ? Member & {readonly [other in Exclude<FieldsOf<Union>, keyof Member>]?: undefined}
+  : never;
+`;
 
 /** `src/faults/rules/fault-rule.ts`: the types of a rule and of its `fault`. */
 export function faultRuleText(kinds = standardKinds): string {
   const rule = entriesOf(z.toJSONSchema(ruleSchemaOf(kinds), {io: 'input', unrepresentable: 'any'}));
-  const [, fault] = rule.find(([name]) => name === 'fault')!;
   return [
+    "import type {OperationRef} from '../../schema/catalog-names.js';\n",
     '/** The types of fault rules. Generated from their schemas: `npm run docs` writes this file. */\n',
-    `/** One kind of fault, and its parts. */\n${interfaceOf('export interface FaultSpec', entriesOf(fault))}`,
+    oneOf,
+    '/** Exactly one kind of fault, and its parts. */',
+    `export type FaultSpec = OneOf<\n${kinds.map(kindType).join('')}>;\n`,
     interfaceOf('interface Match', entriesOf(z.toJSONSchema(matchSchema, {io: 'input'}))),
     `/** Selects matching requests. Default: all of them */\n${interfaceOf(
       'export interface Occurrences',
@@ -63,7 +88,7 @@ export function faultRuleText(kinds = standardKinds): string {
     `/** A rule in object form: \`{operation: 'createGift', nth: 2, fault: {lost: true}}\`. */\n${interfaceOf(
       'export interface FaultRule extends Occurrences',
       rule.filter(([name]) => !occurrences.includes(name)),
-      field => references[field[0]] ?? lineOf(field),
+      field => (field[0] === 'fault' ? '  readonly fault: FaultSpec;\n' : lineOf(field)),
     )}`,
   ].join('\n');
 }

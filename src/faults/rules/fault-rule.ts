@@ -1,28 +1,35 @@
+import type {OperationRef} from '../../schema/catalog-names.js';
+
 /** The types of fault rules. Generated from their schemas: `npm run docs` writes this file. */
 
-/** One kind of fault, and its parts. */
-export interface FaultSpec {
-  readonly status?: number | undefined;
-  readonly retry_after?: number | undefined;
-  readonly html?: boolean | undefined;
-  readonly lost?: true | undefined;
-  readonly reset?: true | undefined;
-  readonly empty?: true | undefined;
-  readonly hold?: true | undefined;
-  readonly truncate?: {readonly bytes?: number | undefined; readonly fraction?: number | undefined} | undefined;
-  readonly malformed?: true | undefined;
-  readonly wrong_type?: true | undefined;
-  readonly delay?:
-    | {
-        readonly fixed?: number | undefined;
-        readonly uniform?: {readonly min: number; readonly max: number} | undefined;
-        readonly lognormal?: {readonly median: number; readonly p99: number} | undefined;
-      }
-    | undefined;
-  readonly dribble?: {readonly chunk: number; readonly pause: number} | undefined;
-  readonly stale_read?: {readonly requests?: number | undefined; readonly seconds?: number | undefined} | undefined;
-  readonly rate_limited?: {readonly n: number; readonly window: number} | undefined;
-}
+type FieldsOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** One member of a union of objects, without the fields of the others. */
+type OneOf<Union, Member = Union> = Member extends unknown
+  ? Member & {readonly [other in Exclude<FieldsOf<Union>, keyof Member>]?: undefined}
+  : never;
+
+/** Exactly one kind of fault, and its parts. */
+export type FaultSpec = OneOf<
+  | {readonly status: number; readonly retry_after?: number | undefined; readonly html?: boolean | undefined}
+  | {readonly lost: true}
+  | {readonly reset: true}
+  | {readonly empty: true}
+  | {readonly hold: true}
+  | {readonly truncate: OneOf<{readonly bytes: number} | {readonly fraction: number}>}
+  | {readonly malformed: true}
+  | {readonly wrong_type: true}
+  | {
+      readonly delay: OneOf<
+        | {readonly fixed: number}
+        | {readonly uniform: {readonly min: number; readonly max: number}}
+        | {readonly lognormal: {readonly median: number; readonly p99: number}}
+      >;
+    }
+  | {readonly dribble: {readonly chunk: number; readonly pause: number}}
+  | {readonly stale_read: OneOf<{readonly requests: number} | {readonly seconds: number}>}
+  | {readonly rate_limited: {readonly n: number; readonly window: number}}
+>;
 
 interface Match {
   readonly method?: string | undefined;
@@ -54,8 +61,8 @@ export interface Occurrences {
 /** A rule in object form: `{operation: 'createGift', nth: 2, fault: {lost: true}}`. */
 export interface FaultRule extends Occurrences {
   readonly id?: string | undefined;
-  /** An operation's id, or `*`. Default: `*` */
-  readonly operation?: string | undefined;
+  /** `*` for all operations. Default: `*` */
+  readonly operation?: OperationRef | '*' | undefined;
   readonly match?: Match | undefined;
   readonly when?: 'before' | 'after-commit' | undefined;
   readonly fault: FaultSpec;

@@ -140,12 +140,7 @@ function checkOccurrences({nth, after, times, every, probability, seed}: Occurre
 }
 
 /** Checks that there is one kind, and fields that require or exclude one. The schema reports mistakes within them. */
-function checkFault(
-  {fault = {}, when}: Partial<FaultRule>,
-  given: unknown,
-  issues: Issues,
-  kinds: readonly FaultKind[],
-) {
+function checkFault({fault, when}: Partial<FaultRule>, given: unknown, issues: Issues, kinds: readonly FaultKind[]) {
   const names = isObject(given) ? Object.keys(given).filter(name => given[name] !== undefined) : [''];
   const all = [...kinds.filter(({alias}) => !alias), ...kinds.filter(({alias}) => alias)].map(({name}) => name);
   const found = all.filter(kind => names.includes(kind));
@@ -155,7 +150,7 @@ function checkFault(
   } else if (names.every(each => further.some(({name}) => name === each))) {
     issues.refuse('fault', `must hold one of ${all.join(', ')}`);
   }
-  for (const {name, kind} of further.filter(({name, kind}) => name in fault && !(kind in fault))) {
+  for (const {name, kind} of further.filter(({name, kind}) => fault && name in fault && !(kind in fault))) {
     issues.at('fault').refuse(name, `is for ${kind}, which is not given`);
   }
   for (const {hasOwnTime, alias} of kindsIn(fault, kinds)) {

@@ -4,6 +4,7 @@ import {body, expected, oneOf, text} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import type {FaultKind} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
+import type {FaultSpec} from './fault-rule.js';
 import {ruleFields} from './rule-fields.js';
 
 const {integerBetween, numberBetween} = ruleFields;
@@ -22,8 +23,9 @@ export const matchSchema = body({
   caller: text.describe('A source line, `src/sync.ts:42`, or a whole file, `src/sync.ts`.'),
 }).partial();
 
-/** The schema of a rule's `fault`: the fields of every kind. */
-const faultSchema = (kinds = standardKinds) => body(Object.fromEntries(kinds.flatMap(optionalFields)));
+/** The schema of a rule's `fault`: the fields of every kind. `readRule` checks that there is exactly one kind. */
+const faultSchema = (kinds = standardKinds) =>
+  body(Object.fromEntries(kinds.flatMap(optionalFields))) as z.ZodType as z.ZodType<FaultSpec>;
 
 const optionalFields = ({fields}: FaultKind) =>
   Object.entries(fields(ruleFields)).map(([name, schema]) => [name, schema.optional()] as const);
@@ -32,7 +34,7 @@ const optionalFields = ({fields}: FaultKind) =>
 export const ruleSchemaOf = (kinds = standardKinds) =>
   body({
     id: text.regex(idForm, expected('made of letters, digits, ., _ and -, 64 at most')).optional(),
-    operation: text.optional().describe("An operation's id, or `*`. Default: `*`"),
+    operation: text.optional().describe('`*` for all operations. Default: `*`'),
     match: z.custom<z.infer<typeof matchSchema>>(isObject, expected('an object')).optional(),
     nth: occurrence.optional().describe('Only the nth request, from 1.'),
     after: integerBetween(0, limits.faultOccurrences)
