@@ -1,5 +1,35 @@
+const codes = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  422: 'UNPROCESSABLE_ENTITY',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+  507: 'INSUFFICIENT_STORAGE',
+} as const;
+
+/** The `code` of an error: docs/testing.md lists them. Errors of the system have Node's codes, such as `EADDRINUSE`. */
+export type ErrorCode =
+  | (typeof codes)[keyof typeof codes]
+  | 'INTERNAL_SERVER_ERROR'
+  | 'INVALID_ARGUMENT'
+  | 'VERIFICATION_FAILED'
+  | 'CHECK_REFUSED'
+  | 'INVALID_SNAPSHOT'
+  | 'DATA_FILE_LOCKED'
+  | 'DATA_FILE_LOCK_UNAVAILABLE'
+  | 'DATA_FILE_GONE'
+  | 'DATA_TOO_LARGE';
+
 /** All errors of the API, by name. `http/report-errors.ts` makes the responses. Contract: "Errors". */
 export class ApiError extends Error {
+  /** Not part of a response. */
+  readonly code: ErrorCode;
+
   /** @param error the title in the `error` field, @param details additional fields of the response */
   constructor(
     readonly status: number,
@@ -10,7 +40,14 @@ export class ApiError extends Error {
   ) {
     super(description);
     this.name = 'ApiError';
+    this.code = codes[status as keyof typeof codes] ?? 'INTERNAL_SERVER_ERROR';
   }
+}
+
+/** The library rejects an option or an argument. The message names it. */
+export class InvalidArgumentError extends TypeError {
+  override readonly name = 'InvalidArgumentError';
+  readonly code = 'INVALID_ARGUMENT' satisfies ErrorCode;
 }
 
 /** 400: the body cannot be read. */

@@ -13,6 +13,7 @@ export type {Diff, DiffRange} from './admin/states/diff.js';
 export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js';
 export type {VerifiedExchange} from './admin/verify/failure.js';
 export type {RequestPattern, VerifyRequest} from './admin/verify/verification.js';
+export {ApiError, type ErrorCode, InvalidArgumentError} from './errors.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
@@ -21,6 +22,9 @@ export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
 export type {LevelOptions} from './findings/levels.js';
 export type {Suppression} from './findings/suppressions.js';
+export {LockedError, LockUnavailableError} from './persistence/lock.js';
+export {SnapshotError} from './persistence/snapshot/snapshot-error.js';
+export {DataTooLargeError, GoneError} from './persistence/storage-error.js';
 export type {
   AccountHandle,
   AccountOptions,

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {ApiError} from '../errors.js';
 import {LockedError, LockUnavailableError} from '../persistence/lock.js';
-import {GoneError} from '../persistence/storage-error.js';
+import {DataTooLargeError, GoneError} from '../persistence/storage-error.js';
 import {CommandError, exitCodes} from './command-error.js';
 
 const causes: Readonly<Record<string, string>> = {
@@ -27,8 +27,10 @@ export function fileError(error: unknown, named: Readonly<Record<string, string 
     return new CommandError(error.message, exitCodes.unavailable);
   }
   const {code = '', path: at = 'A file', syscall} = error as NodeJS.ErrnoException;
-  const isExplained = [ApiError, LockUnavailableError, GoneError].some(type => error instanceof type);
-  if (isExplained || code === 'DATA_TOO_LARGE') {
+  const isExplained = [ApiError, LockUnavailableError, GoneError, DataTooLargeError].some(
+    type => error instanceof type,
+  );
+  if (isExplained) {
     return new CommandError(error.message);
   }
   if (!(code in causes) || syscall === 'listen') {

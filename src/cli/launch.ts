@@ -1,3 +1,4 @@
+import {InvalidArgumentError} from '../errors.js';
 import {UsageError} from '../sandbox/options/values.js';
 import type {StartOptions} from '../sandbox/start-options.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
@@ -57,7 +58,7 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
   if (failure !== undefined) {
     return failure;
   }
-  if (error.name === 'FaultOptionError') {
+  if (error instanceof InvalidArgumentError) {
     return new UsageError(error.message.replace(/^startSandbox: /, ''));
   }
   switch (error.code) {

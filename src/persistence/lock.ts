@@ -1,24 +1,29 @@
 import {closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync} from 'node:fs';
 import os from 'node:os';
 import {fileURLToPath} from 'node:url';
+import type {ErrorCode} from '../errors.js';
 import {packageFolder} from '../version.js';
 import {isStillAt} from './file-identity.js';
 
 /** Another process has locked the data file. */
 export class LockedError extends Error {
+  override readonly name = 'LockedError';
+  readonly code = 'DATA_FILE_LOCKED' satisfies ErrorCode;
+
   constructor(file: string, holder: string) {
     super(
       `The data file ${file} is in use by ${holder || 'another process'}, which is running. Stop that one, or use another file.`,
     );
-    this.name = 'LockedError';
   }
 }
 
 /** The system cannot lock the data file. */
 export class LockUnavailableError extends Error {
+  override readonly name = 'LockUnavailableError';
+  readonly code = 'DATA_FILE_LOCK_UNAVAILABLE' satisfies ErrorCode;
+
   constructor(file: string, reason: string) {
     super(`The data file ${file} cannot be locked${reason}`);
-    this.name = 'LockUnavailableError';
   }
 }
 

@@ -1,13 +1,21 @@
-import {ApiError, serviceUnavailable} from '../errors.js';
+import {ApiError, type ErrorCode, serviceUnavailable} from '../errors.js';
 
 const gone = 'was removed, moved or replaced while the sandbox ran; put it back, or start the sandbox again';
 
 /** The data file, its log or their folder was removed or replaced. */
 export class GoneError extends Error {
+  override readonly name = 'GoneError';
+  readonly code = 'DATA_FILE_GONE' satisfies ErrorCode;
+
   constructor() {
     super(`The data file or its log ${gone}`);
-    this.name = 'GoneError';
   }
+}
+
+/** A file of the data would have more bytes than can be read again. */
+export class DataTooLargeError extends RangeError {
+  override readonly name = 'DataTooLargeError';
+  readonly code = 'DATA_TOO_LARGE' satisfies ErrorCode;
 }
 
 const causes: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ import {listSubmissions} from '../admin/submissions.js';
 import {linesOf, type NearMiss, VerificationRefusal, type VerifyFailure} from '../admin/verify/failure.js';
 import type {VerifyRequest} from '../admin/verify/verification.js';
 import {verifyRequests} from '../admin/verify/verify.js';
-import {conflict, unprocessableEntity} from '../errors.js';
+import {conflict, type ErrorCode, InvalidArgumentError, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Control} from '../exchanges/control.js';
 import {queryOf} from '../exchanges/filters.js';
@@ -47,13 +47,13 @@ export interface Shared extends SandboxParts {
 
 /**
  * Creates an account from the baseline with its own assumptions.
- * @throws TypeError for an unknown assumption, ApiError if the account exists
+ * @throws InvalidArgumentError for an unknown assumption, ApiError if the account exists
  */
 export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): Promise<void> {
   checkName(name);
   const error = assume === undefined ? undefined : assumeForm.safeParse(assume).error;
   if (error !== undefined) {
-    throw new TypeError(`account: assume: ${error.issues.map(({message}) => message).join('; ')}`);
+    throw new InvalidArgumentError(`account: assume: ${error.issues.map(({message}) => message).join('; ')}`);
   }
   if (accounts.has(name)) {
     throw conflict(`There is an account ${quote(name)} already, and what it assumes is settled`);
@@ -92,27 +92,31 @@ export function handleOf(name: string, shared: Shared, key: string, made?: Promi
     key,
     clock: clockHandle(context),
     status: async () => executeAdmin(showSandbox, await context(), {}),
-    reset: async (to, {keep} = {}) =>
-      executeAdmin(resetAccount, await context(), {body: {to}, ...(keep?.length && {query: {keep: keep.join()}})}),
-    snapshot: async (name, {of} = {}) => {
-      await executeAdmin(saveSnapshot, await context(), {params: {name}, query: {of}});
+    reset: async (to, options) => {
+      const keep = [options?.keep ?? []].flat().join();
+      return executeAdmin(resetAccount, await context(), {body: {to}, ...(keep && {query: {keep}})});
+    },
+    snapshot: async (name, options) => {
+      await executeAdmin(saveSnapshot, await context(), {params: {name}, query: {of: options?.of}});
     },
     restore: async to => executeAdmin(restoreState, await context(), {query: {to}}),
     seed: async request => executeAdmin(seedAccount, await context(), {body: request}),
-    diff: async from => diffOf(await context(), typeof from === 'object' ? from : {from}),
+    diff: async from => diffOf(await context(), typeof from === 'object' ? (from ?? {}) : {from}),
     fault: rule => armFault(rule, context),
     faults: () => statuses(context),
     submissions: async () => (await executeAdmin(listSubmissions, await context(), {})).submissions,
-    requests: async (filters = {}) => listOf(await context(), queryOf(filters)),
+    requests: async filters => listOf(await context(), queryOf(filters ?? {})),
     request: async seq => executeAdmin(showRequest, await context(), {params: {seq: String(seq)}}),
-    replay: async (seq, {fork = false} = {}) =>
-      executeAdmin(replayRequest, await context(), {params: {seq: String(seq)}, query: {fork: String(fork)}}),
+    replay: async (seq, options) => {
+      const query = {fork: String(options?.fork ?? false)};
+      return executeAdmin(replayRequest, await context(), {params: {seq: String(seq)}, query});
+    },
     mark: async mark => {
       await executeAdmin(setMark, await context(), {body: {name: mark}});
     },
     onExchange: reader => {
       if (typeof reader !== 'function') {
-        throw new TypeError(`onExchange: must be a function, got ${quote(reader)}`);
+        throw new InvalidArgumentError(`onExchange: must be a function, got ${quote(reader)}`);
       }
       return shared.exchanges.subscribe(exchange => {
         if (exchange.surface === 'api' && (exchange.account ?? defaultAccount) === name) {
@@ -120,14 +124,14 @@ export function handleOf(name: string, shared: Shared, key: string, made?: Promi
         }
       });
     },
-    findings: async ({all = false} = {}) => {
+    findings: async options => {
       const {inspector, account} = await context();
-      return inspector.report(all ? undefined : account.name).findings;
+      return inspector.report(options?.all ? undefined : account.name).findings;
     },
     notExercised: async () => (await context()).inspector.report().not_exercised,
     droppedFindings: async () => (await context()).inspector.dropped,
-    coverage: async ({all = false} = {}) =>
-      (await executeAdmin(showCoverage, {...(await context()), isForAll: all}, {})).coverage,
+    coverage: async options =>
+      (await executeAdmin(showCoverage, {...(await context()), isForAll: options?.all ?? false}, {})).coverage,
     verify: expected => verify(expected, context),
   };
 }
@@ -168,7 +172,9 @@ async function armFault(rule: string | FaultRule, context: Context): Promise<Arm
 async function verify(expected: VerifyRequest, context: Context): ReturnType<AccountHandle['verify']> {
   if (!isObject(expected)) {
     // Without an expectation, any request would fulfil it.
-    throw new TypeError(`verify: must be an object such as {operation: 'createGift'}, got ${quote(expected)}`);
+    throw new InvalidArgumentError(
+      `verify: must be an object such as {operation: 'createGift'}, got ${quote(expected)}`,
+    );
   }
   try {
     const body = expected as Parameters<typeof verifyRequests.handle>[0]['body'];
@@ -180,6 +186,8 @@ async function verify(expected: VerifyRequest, context: Context): ReturnType<Acc
 
 /** A verification failed. The message lists the expected requests, the matching ones and the near misses. */
 export class VerificationError extends Error {
+  override readonly name = 'VerificationError';
+  readonly code = 'VERIFICATION_FAILED' satisfies ErrorCode;
   /** `exactly once: createGiftOfConstituent, body {"received_amount":50}` */
   declare readonly expected: string;
   declare readonly found: VerifyFailure['found'];
@@ -193,6 +201,6 @@ export class VerificationError extends Error {
   constructor(failure: VerifyFailure) {
     super(linesOf(failure).join('\n'));
     const {reset: _, ...facts} = failure;
-    Object.assign(this, facts, {name: 'VerificationError'});
+    Object.assign(this, facts);
   }
 }

@@ -1,5 +1,5 @@
 import {defaultAccount} from '../accounts/accounts.js';
-import {ApiError, badRequest} from '../errors.js';
+import {ApiError, badRequest, InvalidArgumentError} from '../errors.js';
 import type {FaultKind} from '../faults/fault-kind.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
@@ -44,10 +44,10 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/check.md`.
    * @param client a command, or a function that runs the client from start to end with the given URL and key; to report
    *   a failure, a function throws, or resolves with a number other than 0
-   * @throws RefusedCheck, an Error, if the client fails without faults, or does not write the same twice
+   * @throws RefusedCheck if the client fails without faults, or does not write the same twice
    */
   check(client: CheckedCommand | RunClient, options?: CheckOptions): Promise<CheckResult>;
-  /** Replaced by `check`. @throws Error that says so */
+  /** Replaced by `check`. @throws InvalidArgumentError that says so */
   checkLostAnswers(): never;
   /** Finishes requests in flight, saves data and releases all resources. */
   close(): Promise<void>;
@@ -55,9 +55,9 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
 
 /**
  * Starts a sandbox and resolves when it listens.
- * @throws TypeError for an invalid option; RangeError if the heap is too small for the constituents; the system's own
- *   error, with a `code`, for an unavailable address or file; SnapshotError for an invalid file; LockedError for a file
- *   in use
+ * @throws InvalidArgumentError for an invalid option; ApiError if the heap is too small for the constituents;
+ *   SnapshotError for an invalid file; LockedError for a file in use; the system's own error, such as `EADDRINUSE`,
+ *   for an unavailable address or file
  */
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
@@ -155,12 +155,14 @@ function runningAt(
     port: server.port,
     version,
     account: (name, options) => {
-      const made = options === undefined ? undefined : makeAccount(name, options, shared);
+      const made = options ? makeAccount(name, options, shared) : undefined;
       return handleOf(name, shared, accountKey(name), made);
     },
     check: async (client, options) => (await import('./check/check.js')).check(client, options, shared, openTrial),
     checkLostAnswers: () => {
-      throw new Error('checkLostAnswers was replaced: use sandbox.check(run, options), see docs/check.md');
+      throw new InvalidArgumentError(
+        'checkLostAnswers was replaced: use sandbox.check(run, options), see docs/check.md',
+      );
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -184,15 +186,10 @@ async function openInterception(
   return Object.assign(opened, {close: () => http2.close().then(close)});
 }
 
-/** Invalid fault options of a start, reported like any other invalid option. */
-class FaultOptionError extends TypeError {
-  override readonly name = 'FaultOptionError';
-}
-
 /**
  * Reads the fault rules of the start options.
  * @param first rules that take precedence
- * @throws FaultOptionError that describes the mistake
+ * @throws InvalidArgumentError that describes the mistake
  */
 function faultsOf(
   {operations}: Catalog,
@@ -214,6 +211,6 @@ function faultsOf(
     }
     return new FaultRules(operations, [...first, ...rules], kinds);
   } catch (error) {
-    throw error instanceof ApiError ? new FaultOptionError(`startSandbox: ${error.description}`) : error;
+    throw error instanceof ApiError ? new InvalidArgumentError(`startSandbox: ${error.description}`) : error;
   }
 }

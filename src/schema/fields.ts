@@ -21,7 +21,8 @@ export function quote(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return 'a number beyond 1.8e308'; // JSON reads more than 308 digits as infinite
   }
-  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value) ?? String(value);
+  const isJson = typeof value !== 'bigint'; // JSON.stringify throws
+  const text = (isJson && JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value)) || String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

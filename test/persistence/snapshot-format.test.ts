@@ -4,7 +4,7 @@ import {Account} from '../../src/accounts/account.js';
 import type {Clock} from '../../src/accounts/clock.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
-import {orRefuse} from '../../src/persistence/storage-error.js';
+import {DataTooLargeError, orRefuse} from '../../src/persistence/storage-error.js';
 import {schema} from '../../src/resources/index.js';
 import {effort} from '../support/effort.js';
 import {stateOf} from './states.js';
@@ -58,7 +58,7 @@ test('it comes in chunks, and its checksum with the last', async t => {
 test('what would be too large to be read again is not written', async t => {
   const write = (largest: number) => [...snapshotText(small, 1, schema, undefined, largest)].join('');
   t.is(write(bytes.length + 200), text);
-  const error = t.throws(() => write(bytes.length - 1), {instanceOf: RangeError}) as NodeJS.ErrnoException;
+  const error = t.throws(() => write(bytes.length - 1), {instanceOf: DataTooLargeError});
   t.regex(error.message, /^The data are too large for a file: of more than \d+ bytes it could not be read again$/);
   const refused = await t.throwsAsync(() => orRefuse(() => write(bytes.length - 1)));
   t.regex(refused.message, /^Nothing was changed, .*: with it the file could not be read again \(DATA_TOO_LARGE\)$/);

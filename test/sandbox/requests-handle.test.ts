@@ -26,7 +26,10 @@ test('a suite reads what came, marks it, and is told of each', async t => {
     message: 'there is no filter "opertion"; did you mean operation?',
   });
   await t.throwsAsync(sandbox.requests({operation: 'createGitf'}), {message: /did you mean createGift\?/});
-  t.throws(() => sandbox.onExchange(5 as never), {name: 'TypeError', message: 'onExchange: must be a function, got 5'});
+  t.throws(() => sandbox.onExchange(5 as never), {
+    name: 'InvalidArgumentError',
+    message: 'onExchange: must be a function, got 5',
+  });
   await sandbox.reset();
   t.deepEqual(await sandbox.requests(), []);
 });

@@ -166,6 +166,6 @@ for (const [options, message] of [
   [{zzzzzz: 1}, /unknown option zzzzzz; the options are port, host/],
 ] as const) {
   test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {
-    await t.throwsAsync(startSandbox(options as object), {name: 'TypeError', message});
+    await t.throwsAsync(startSandbox(options as object), {name: 'InvalidArgumentError', message});
   });
 }

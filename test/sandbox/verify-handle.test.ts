@@ -50,7 +50,7 @@ test('verify takes an object only: nothing would be fulfilled by any request', a
     [[], 'an array'],
   ]) {
     await t.throwsAsync(verify(expected as never), {
-      name: 'TypeError',
+      name: 'InvalidArgumentError',
       message: `verify: must be an object such as {operation: 'createGift'}, got ${got}`,
     });
   }

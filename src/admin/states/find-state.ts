@@ -32,7 +32,7 @@ export function findState(account: Account, journal: Journal, text: string, of: 
     const {entry, states} = findStates(account, journal, Number(seq));
     return {state: side === 'before' ? states.before : states.after, entry};
   }
-  if (text.includes(':')) {
+  if (typeof text !== 'string' || text.includes(':')) {
     throw parameterError(`${of}: must be ${forms}, got ${quote(text)}`);
   }
   return {state: text === 'baseline' ? account.baseline : findSnapshot(account, text)};

@@ -2,6 +2,8 @@ import {ApiError} from '../../errors.js';
 
 /** A file that can't be loaded: the message says what is wrong and how to fix it. An uploaded one is a 422. */
 export class SnapshotError extends ApiError {
+  override readonly code = 'INVALID_SNAPSHOT';
+
   constructor(description: string) {
     super(422, 'Unprocessable Entity', description);
     this.name = 'SnapshotError';

@@ -3,6 +3,7 @@ import type {AccountState} from '../../accounts/account-state.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
 import {largestFile} from '../replace-file.js';
+import {DataTooLargeError} from '../storage-error.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
 import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';
@@ -35,7 +36,7 @@ const checksumReach = 200;
  * @param accounts makes it a data file
  * @param largest maximum number of bytes
  * @returns chunks, so that a large document is never one string; the final value is the checksum
- * @throws RangeError with the code DATA_TOO_LARGE once it has more bytes than can be read again
+ * @throws DataTooLargeError once it has more bytes than can be read again
  */
 export function* snapshotText(
   state: AccountState,
@@ -49,8 +50,9 @@ export function* snapshotText(
   for (const chunk of chunksOf(body(state, seed, schema, accounts))) {
     bytes += Buffer.byteLength(chunk);
     if (bytes > largest) {
-      const message = `The data are too large for a file: of more than ${largest} bytes it could not be read again`;
-      throw Object.assign(new RangeError(message), {code: 'DATA_TOO_LARGE'});
+      throw new DataTooLargeError(
+        `The data are too large for a file: of more than ${largest} bytes it could not be read again`,
+      );
     }
     hash.update(chunk);
     yield chunk;

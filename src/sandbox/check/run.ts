@@ -212,7 +212,8 @@ async function start({client, before}: Runner, {sandbox, folder}: Access, signal
   if (typeof client !== 'function') {
     return runCaptured(client.command, environment, signal);
   }
-  const ended = client({url, key, folder, signal}).then(
+  const run = async () => client({url, key, folder, signal}); // a client may throw, or return a number
+  const ended = run().then(
     code => ({code: typeof code === 'number' ? code : 0, output: ''}),
     (error: unknown) => ({code: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error)}),
   );

@@ -1,3 +1,4 @@
+import type {ErrorCode} from '../../errors.js';
 import type {CollectionName, CollectionRow, OperationId} from '../../schema/catalog-names.js';
 import type {AccountHandle} from '../account-handle.js';
 
@@ -223,4 +224,5 @@ interface CheckProgress {
 /** A check that cannot show anything: it neither passes nor fails. */
 export class RefusedCheck extends Error {
   override readonly name = 'RefusedCheck';
+  readonly code = 'CHECK_REFUSED' satisfies ErrorCode;
 }

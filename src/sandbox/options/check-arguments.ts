@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {InvalidArgumentError} from '../../errors.js';
 import {must, quote} from '../../schema/fields.js';
 import {type CheckedCommand, type CheckOptions, checkNames, type RunClient, verdicts} from '../check/types.js';
 import {callback, flag, listOf, refuseInvalid} from './check-options.js';
@@ -40,10 +41,10 @@ const clientForm = z.object({
   environment: z.record(z.string(), text, must('an object of texts')).optional(),
 });
 
-/** Validates the arguments of `sandbox.check`. @throws TypeError that lists every invalid option */
+/** Validates the arguments of `sandbox.check`. @throws InvalidArgumentError that lists every invalid option */
 export function checkCheckArguments(client: CheckedCommand | RunClient, options: CheckOptions): void {
   if (typeof client !== 'function' && !clientForm.safeParse(client, {jitless: true}).success) {
-    throw new TypeError(
+    throw new InvalidArgumentError(
       "check: the client must be a function, or a command such as {command: ['npm', 'run', 'sync']}, got " +
         quote(client),
     );

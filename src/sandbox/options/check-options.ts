@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {InvalidArgumentError} from '../../errors.js';
 import {findingsForm, suppressionsForm} from '../../findings/options.js';
 import {keyConflict} from '../../http/guard/named-keys.js';
 import {hostConflict} from '../../preload/hosts.js';
@@ -55,23 +56,23 @@ const forms = Object.fromEntries([
 
 const form = z.strictObject(forms).partial();
 
-/** Validates options, for callers without type checks. @throws TypeError that lists every invalid option */
+/** Validates options, for callers without type checks. @throws InvalidArgumentError that lists every invalid option */
 export function checkOptions(options: StartOptions): void {
   refuseInvalid('startSandbox', form, options);
   if (options.validateReplies && !mayGenerate()) {
-    throw new TypeError(
+    throw new InvalidArgumentError(
       'startSandbox: validateReplies cannot be used under node --disallow-code-generation-from-strings: ajv, which checks the replies, makes code of each schema',
     );
   }
 }
 
-/** @param caller begins the error. @throws TypeError that lists every invalid option */
+/** @param caller begins the error. @throws InvalidArgumentError that lists every invalid option */
 export function refuseInvalid(caller: string, form: z.ZodObject, options: object): void {
   // jitless: most processes check options once, and compiling the schema first takes ten times as long.
   const {error} = form.safeParse(options, {jitless: true});
   if (error !== undefined) {
     const known = Object.keys(form.shape);
-    throw new TypeError(`${caller}: ${error.issues.map(issue => describe(issue, known)).join('; ')}`);
+    throw new InvalidArgumentError(`${caller}: ${error.issues.map(issue => describe(issue, known)).join('; ')}`);
   }
 }
 
