@@ -5,8 +5,8 @@
  *
  * The build writes:
  * - `dist/src`, `dist/fixtures`, `dist/test`: the compiled code; the tests import it file by file.
- * - `dist/bundle`: the code that the package ships; the tests of the command line run it. `index.d.ts` and `index.d.cts`
- *   hold the library's types.
+ * - `dist/bundle`: the code that the package ships; the tests of the command line run it. `index.d.cts` holds the library's
+ *   types, which `index.d.ts` exports too.
  * - `dist/docs-page`: the page at `GET /docs` with its copy of swagger-ui-dist, which is not a dependency of users.
  * - `dist/console`: the console at `/_sandbox/ui`.
  * - `dist/prepared`: the data that most sandboxes start with, and the OpenAPI document.

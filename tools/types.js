@@ -2,9 +2,9 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes the types of the library into one file, for `import` and for `require`: the exports of `index.d.ts`, the types
- * that they use, and the generated types. It throws if a type uses one of another package, because users do
- * not install those.
+ * Writes the types of the library into one file, for `require`: the exports of `index.d.ts`, the types that they use, and
+ * the generated types. The file for `import` exports the same, as its code does. It throws if a type uses one of another
+ * package, because users do not install those.
  * @param entry `dist/src/index.d.ts`
  * @param generated exported declarations that import nothing
  * @param target without its extension
@@ -20,9 +20,8 @@ export function writeTypes(entry, generated, target) {
   const declared = [...collector.included].map(([name, text]) => (names.has(name) ? exportedAs(text) : text));
   // Without the last line, TypeScript would export all of them.
   const text = `${declared.join('\n')}\n${generated}export {};\n`;
-  for (const ending of ['d.ts', 'd.cts']) {
-    writeFileSync(`${target}.${ending}`, text);
-  }
+  writeFileSync(`${target}.d.cts`, text);
+  writeFileSync(`${target}.d.ts`, `export * from './${path.basename(target)}.cjs';\n`);
 }
 
 const exportedAs = text => text.replace(/^((?:\/\*\*.*?\*\/\n)?)/s, '$1export ');

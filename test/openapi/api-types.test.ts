@@ -25,9 +25,7 @@ function compile(program: string): string {
 
 test('the build writes the types of the document into the declarations of the package, which compile alone', t => {
   const types = apiTypes(servedDocument(catalog).documentAt('/').components.schemas);
-  for (const file of ['index.d.ts', 'index.d.cts']) {
-    t.true(readFileSync(`${root}dist/bundle/${file}`, 'utf8').includes(types), file);
-  }
+  t.true(readFileSync(`${root}dist/bundle/index.d.cts`, 'utf8').includes(types));
   const names = Array.from(types.matchAll(/^export interface (\w+)/gm), ([, name]) => name!);
   t.true(names.includes('Constituent') && names.includes('GiftCreate') && names.length > 80, `${names.length} types`);
 
