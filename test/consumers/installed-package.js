@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
+import {writePackage} from '../../tools/package.js';
 
 const execute = promisify(execFile);
 
@@ -29,9 +30,10 @@ export async function run(folder, program, args, env = {}) {
 
 /** Packs the package as it would be published. @returns the tarball */
 export async function pack(folder) {
-  const told = await run(root, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
-  const [{filename}] = JSON.parse(told.slice(told.indexOf('[\n')).split('\n]')[0].concat('\n]'));
-  return path.join(folder, filename);
+  await writePackage(root, path.join(folder, 'package'));
+  await run(folder, 'npm', ['pack', './package']);
+  const [tarball] = (await readdir(folder)).filter(name => name.endsWith('.tgz'));
+  return path.join(folder, tarball);
 }
 
 /** Packs the package before the tests of a file. @returns a function that gives the tarball to each test */

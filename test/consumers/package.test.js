@@ -1,11 +1,13 @@
-import {readFileSync} from 'node:fs';
-import {stat} from 'node:fs/promises';
+import {existsSync, readFileSync} from 'node:fs';
+import {mkdtemp, rm, stat} from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
 import {Spec, Validation} from '@cyclonedx/cyclonedx-library';
 import test from 'ava';
 import {publint} from 'publint';
-import {consumerPackages, packedFor, projectWith, root} from './installed-package.js';
+import {publishedManifest, writePackage} from '../../tools/package.js';
+import {consumerPackages, packedFor, projectWith, root, run} from './installed-package.js';
 
 const tarball = packedFor(test);
 
@@ -42,6 +44,43 @@ test('it is one package of less than two megabytes, and brings its licences and 
     ['koa', 'faker', 'zod', 'swagger-ui-dist'].every(name => names.includes(name)),
     names.join(),
   );
+});
+
+test('its package.json has nothing that only works in the repository, whose files stay as they are', async t => {
+  const read = folder => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const project = await projectWith(t, tarball());
+  const manifest = read(path.join(project.folder, 'node_modules/crm-sandbox'));
+  const own = ['private', 'files', 'scripts', 'ava', 'devDependencies', 'overrides', 'allowScripts'];
+  t.deepEqual([...Object.keys(manifest), ...own].sort(), Object.keys(read(root)).sort());
+  const repository = {type: 'git', url: 'git+https://example.org/crm.git'};
+  t.like(publishedManifest({...read(root), repository, homepage: 'https://example.org'}), {repository});
+  const error = await t.throwsAsync(
+    run(root, 'npm', [
+      'publish',
+      '--ignore-scripts',
+      '--registry=http://127.0.0.1:1/',
+      '--//127.0.0.1:1/:_authToken=x',
+    ]),
+  );
+  t.regex(error.message, /EPRIVATE/, 'the repository itself is not published');
+});
+
+test('packing that is ended early changes no file of the repository, and leaves no folder to publish', async t => {
+  const status = () => run(root, 'git', ['status', '--porcelain']);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-packing-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  const target = path.join(folder, 'package');
+  const before = await status();
+  const script = `import {writePackage} from ${JSON.stringify(path.join(root, 'tools/package.js'))};
+setTimeout(() => process.kill(process.pid, 'SIGINT'), 50);
+console.log('packing');
+await writePackage(${JSON.stringify(root)}, ${JSON.stringify(target)});`;
+  const error = await t.throwsAsync(run(root, process.execPath, ['--input-type=module', '-e', script]));
+  t.regex(error.message, /\npacking\n/);
+  t.false(existsSync(target));
+  t.is(await status(), before);
+  await writePackage(root, target);
+  t.true(existsSync(path.join(target, 'package.json')), 'the next attempt succeeds');
 });
 
 test('the command of the installed package starts a sandbox', async t => {
@@ -142,7 +181,8 @@ import {startSandbox} from 'crm-sandbox';\nconst test = (name, body) => run(name
 });
 
 test('publint has nothing to say', async t => {
-  const {messages} = await publint({pkgDir: root, strict: true});
+  const {folder} = await projectWith(t, tarball());
+  const {messages} = await publint({pkgDir: path.join(folder, 'node_modules/crm-sandbox'), strict: true});
   t.deepEqual(messages, []);
 });
 
