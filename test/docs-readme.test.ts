@@ -1,0 +1,69 @@
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import test from 'ava';
+import {marked, type Token} from 'marked';
+import {root} from './support/pages.js';
+
+/** The two fields as a publisher sets them, beside those of the package. */
+const manifest = {
+  ...JSON.parse(readFileSync(`${root}package.json`, 'utf8')),
+  repository: {type: 'git', url: 'git+https://github.com/owner/crm-sandbox.git'},
+  homepage: 'https://github.com/owner/crm-sandbox#readme',
+};
+
+const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
+
+/** npm's page of a package shows the README, in which relative links lead to files of the repository. */
+const bases: Readonly<Record<string, string>> = {link: `${repository}/blob/HEAD/`, image: `${repository}/raw/HEAD/`};
+
+/** The links, the pictures and the HTML of a page. */
+function partsOf(markdown: string): Token[] {
+  const found: Token[] = [];
+  marked.walkTokens(marked.lexer(markdown), token => {
+    if (['link', 'image', 'html'].includes(token.type)) {
+      found.push(token);
+    }
+  });
+  return found;
+}
+
+/** @param files all of the repository @returns the reason for which a part of the page shows nothing; empty if none */
+function problemOf(token: Token, files: ReadonlySet<string>): string {
+  if (token.type === 'html') {
+    return `${token.raw.trim()}: HTML can name files that this test does not find`;
+  }
+  const {href} = token as {href: string};
+  const base = bases[token.type]!;
+  const url = new URL(href, base);
+  if (!href.startsWith('https:') && !url.href.startsWith(base)) {
+    return `${href} leaves the repository`;
+  }
+  const file = decodeURI(url.pathname.slice(new URL(base).pathname.length));
+  return url.href.startsWith(base) && file !== '' && !files.has(file) ? `${url.href}: there is no ${file}` : '';
+}
+
+const withGit = existsSync(`${root}.git`) ? test : test.skip;
+
+withGit(
+  'each link and picture of the README leads to a file of the repository, or to the web, from the page of npm',
+  t => {
+    const files = new Set(execFileSync('git', ['ls-files', '-z'], {cwd: root, encoding: 'utf8'}).split('\0'));
+    const parts = partsOf(readFileSync(`${root}README.md`, 'utf8'));
+    t.true(parts.filter(({type}) => type === 'link').length > 30);
+    t.is(parts.filter(({type}) => type === 'image').length, 2);
+    t.deepEqual(
+      parts.map(part => problemOf(part, files)).filter(problem => problem !== ''),
+      [],
+    );
+
+    const wrong =
+      '[a](docs/no.md) [b](docs/seed.schema.json) [c](../x.md) [d](http://127.0.0.1/) ![e](docs/no.png) <img src="x">';
+    t.is(partsOf(wrong).filter(part => problemOf(part, files) !== '').length, 6, 'the test finds what leads nowhere');
+    const right =
+      '[a](docs/tour.md) [b](docs/testing.md#errors) [c](#keys) ![d](docs/console-requests.png) [e](https://x.org)';
+    t.deepEqual(
+      partsOf(right).map(part => problemOf(part, files)),
+      ['', '', '', '', ''],
+    );
+  },
+);
