@@ -32,6 +32,13 @@ export const deferred =
     throw new DeferredCommand(() => handle(parsed));
   };
 
+/** A command for yargs, with the parts that the completion and the docs read. */
+export interface Command extends CommandModule {
+  readonly options?: OptionTable;
+  /** The commands of a group. */
+  readonly commands?: readonly Command[];
+}
+
 interface Help {
   /** The syntax: `snapshot save <name>` */
   readonly usage: string;
@@ -56,7 +63,7 @@ interface CommandSpec<T extends OptionTable> extends Help {
 }
 
 /** A command with its help; its options come from the command line, and some from the environment. */
-export function command<T extends OptionTable>({options: flags, run, ...help}: CommandSpec<T>): CommandModule {
+export function command<T extends OptionTable>({options: flags, run, ...help}: CommandSpec<T>): Command {
   const {usage, describe} = help;
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, option]) => [name, {...option, positional: isIn(usage, name)}]),
@@ -64,13 +71,14 @@ export function command<T extends OptionTable>({options: flags, run, ...help}: C
   return {
     command: usage,
     describe,
+    options,
     builder: yargs => {
       addOptions(yargs, options);
       if ('data' in options) {
         yargs.conflicts('data', ['url', 'key', 'admin-key']);
       }
       const variables = environmentNames(options).join(', ');
-      return addHelp(yargs, help, variables === '' ? '' : `In the environment: ${variables}; a flag wins.`);
+      return addHelp(yargs, help, variables === '' ? '' : `In the environment: ${variables}; a flag overrides them.`);
     },
     handler: deferred(async parsed => {
       const layer = {...fromEnvironment(options, process.env), ...fromCommandLine(options, parsed)};
@@ -101,11 +109,11 @@ interface SandboxCommandSpec<T extends OptionTable> extends Help {
   run(client: Client, values: Values<T> & Connection): Promise<Output>;
 }
 
-export function sandboxCommand<T extends OptionTable>(spec: SandboxCommandSpec<T>): CommandModule {
+export function sandboxCommand<T extends OptionTable>(spec: SandboxCommandSpec<T>): Command {
   const {options, check, run, ...help} = spec;
   return command({
     ...help,
-    options: {...connectionTable, ...options},
+    options: {...options, ...connectionTable},
     run: async read => {
       const values = read as Values<T> & Connection;
       check?.(values);
@@ -119,14 +127,14 @@ interface GroupSpec extends Omit<Help, 'usage'> {
   readonly name: string;
   /** A longer description, for the group's own help. */
   readonly heading?: string;
-  readonly commands: readonly CommandModule[];
+  readonly commands: readonly Command[];
   /** The command to suggest if only the group's name is typed. */
   readonly instead: string;
   readonly epilogue?: string;
 }
 
 /** Commands with the same first word: `crm-sandbox clock show`, `crm-sandbox clock set`. */
-export function commandGroup(spec: GroupSpec): CommandModule & {readonly commands: readonly CommandModule[]} {
+export function commandGroup(spec: GroupSpec): Command {
   const {name, describe, heading = describe, commands, instead, examples, epilogue = ''} = spec;
   const refusal = `Name what to do, such as: crm-sandbox ${instead}`;
   return {
@@ -146,7 +154,7 @@ export function commandGroup(spec: GroupSpec): CommandModule & {readonly command
 }
 
 /** Removes the group's name, which yargs adds itself. */
-const within = (name: string, command: CommandModule): CommandModule => ({
+const within = (name: string, command: Command): CommandModule => ({
   ...command,
   command: String(command.command).replace(`${name} `, ''),
 });

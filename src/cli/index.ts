@@ -2,7 +2,7 @@ import type {CommandModule} from 'yargs';
 import yargs from 'yargs';
 import {UsageError} from '../sandbox/options/values.js';
 import {version} from '../version.js';
-import {DeferredCommand} from './command.js';
+import {type Command, DeferredCommand} from './command.js';
 import {CommandError, exitCodes} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {check} from './commands/check.js';
@@ -31,15 +31,21 @@ import {wait} from './commands/wait.js';
 import {print, printError} from './output/output.js';
 import {usageRefusal} from './usage-refusal.js';
 
+declare module 'yargs' {
+  interface Argv<T> {
+    usageConfiguration(settings: {readonly 'hide-types': boolean}): this;
+  }
+}
+
 /** Columns of the help: longer lines are hard to read, and shorter ones have no room beside the names. */
 const [narrowest, widest] = [40, 100];
 
 const epilogue =
-  'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
-  '4 findings, with exec --fail-on; 5 verification or replay; 6 bad cases, with check; 7 nothing came, with exec --intercept. ' +
-  'exec ends with the code of its command.';
+  'Exit codes: 0 success; 1 failure, explained on stderr; 2 usage error; 3 port or data file in use, or sandbox ' +
+  'unreachable; 4 findings (exec --fail-on); 5 verification or replay failed; 6 bad cases (check); 7 nothing was ' +
+  'intercepted (exec --intercept). exec exits with the code of its command.';
 
-export const commands: readonly CommandModule[] = [
+export const commands: readonly Command[] = [
   start,
   exec,
   check,
@@ -95,7 +101,7 @@ export async function run(typed: readonly string[], list = commands): Promise<vo
   }
 }
 
-const parserOf = (words: readonly string[], list: readonly CommandModule[]) =>
+const parserOf = (words: readonly string[], list: readonly Command[]) =>
   yargs([...words])
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
@@ -110,6 +116,7 @@ const parserOf = (words: readonly string[], list: readonly CommandModule[]) =>
     .version(version)
     .help()
     .alias({h: 'help', v: 'version'})
+    .usageConfiguration({'hide-types': true}) // the descriptions contain more precise ones
     .epilogue(epilogue)
     .wrap(Math.max(narrowest, Math.min(widest, (process.stdout.isTTY && process.stdout.columns) || widest)))
     .exitProcess(false)

@@ -36,6 +36,12 @@ export function operationIdOf(name: string, ids: readonly string[], of = 'operat
   return id;
 }
 
+/** Lists all names that `operationIdOf` accepts. */
+export function operationNames(ids: readonly string[]): readonly string[] {
+  const names = ids.map(short);
+  return [...new Set([...ids, ...names.filter(name => names.indexOf(name) === names.lastIndexOf(name))])];
+}
+
 /** Levels. A deeper value counts as too many. */
 const deepest = 20;
 

@@ -11,12 +11,12 @@ import type {Assume} from '../settings.js';
 
 /** The options of `startSandbox`. Generated from the table in `options/`: `npm run docs` writes this file. */
 export interface StartOptions {
-  /** Port to listen on; 0 takes a free one. Default: `0` */
+  /** Port to listen on; 0 picks a free one. Default: `0` */
   readonly port?: number;
   /** Address to listen on. Default: `'127.0.0.1'` */
   readonly host?: string;
   /**
-   * Names besides this machine's own that requests may be sent to; `*` is any, which lets any page on the web
+   * Additional host names to accept, such as the name of a container; `*` is any, which lets any page on the web
    * reach the sandbox. Default: `[]`
    */
   readonly allowHosts?: readonly string[];
@@ -25,61 +25,51 @@ export interface StartOptions {
    * addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal` or `all`. Default: `[]`
    */
   readonly trustProxy?: readonly string[];
-  /** The same seed gives the same data, byte for byte. Default: `1` */
-  readonly seed?: number;
-  /** The last day of generated data, such as 2026-06-30, or now for the day of the clock. Default: `'2026-01-01'` */
-  readonly seedUntil?: string;
-  /**
-   * How much data: `'empty'`, `'small'` (50 constituents), `'default'` (300) or `'large'` (10,000). Default:
-   * `'default'`
-   */
-  readonly profile?: Profile;
-  /** Number of constituents, instead of a profile's number: up to 1,000,000, if the heap of the process has room */
-  readonly constituents?: number;
-  /** A snapshot file to start from, instead of generated data */
-  readonly from?: string;
-  /** A file that keeps all accounts from one start to the next */
-  readonly data?: string;
-  /** If a part of the file of `data` is damaged or missing, start with the parts that are safe. Default: `false` */
-  readonly recover?: boolean;
-  /** A file that gets a snapshot of the default account when the sandbox stops */
-  readonly exportOnExit?: string;
-  /** Freeze the clock at this moment, such as 2026-01-01T00:00:00Z */
-  readonly now?: string;
-  /** Further keys with full access to the default account. Default: `[]` */
+  /** Allow web pages from other origins. Default: `false` */
+  readonly cors?: boolean;
+  /** Additional keys with full access to the default account. Default: `[]` */
   readonly keys?: readonly string[];
-  /** A key that requests to /_sandbox must send in the header X-Admin-Key */
+  /** Key that requests to /_sandbox must send in the header X-Admin-Key */
   readonly adminKey?: string;
   /** Serve `/_sandbox`. Default: `true` */
   readonly admin?: boolean;
-  /** Serve the console, `/_sandbox/ui`, unless `admin` is false. Default: `true` */
+  /** Serve the console at `/_sandbox/ui`, unless `admin` is false. Default: `true` */
   readonly ui?: boolean;
-  /** Let web pages from other origins use it. Default: `false` */
-  readonly cors?: boolean;
+  /** Seed of the data: the same seed gives the same data. Default: `1` */
+  readonly seed?: number;
   /**
-   * What to assume where the contract is silent: by name, `{keyword_delete: 'permanent'}`, or as on the command
-   * line, `'observed,keyword_delete=permanent'`
+   * Amount of generated data: `'empty'`, `'small'` (50 constituents), `'default'` (300) or `'large'` (10,000).
+   * Default: `'default'`
+   */
+  readonly profile?: Profile;
+  /** Number of constituents to generate, instead of a profile */
+  readonly constituents?: number;
+  /** Snapshot file to start from, instead of generated data */
+  readonly from?: string;
+  /** File that keeps all accounts between runs */
+  readonly data?: string;
+  /** Start with the safe parts of a damaged `data` file or log. Default: `false` */
+  readonly recover?: boolean;
+  /** File for a snapshot of the default account when the sandbox stops */
+  readonly exportOnExit?: string;
+  /** Last day of generated data: 2026-06-30, or now. Default: `'2026-01-01'` */
+  readonly seedUntil?: string;
+  /** Freeze the clock at this moment, such as 2026-01-01T00:00:00Z */
+  readonly now?: string;
+  /**
+   * Assumptions where the contract is silent: by name, `{keyword_delete: 'permanent'}`, or as on the command line,
+   * `'observed,keyword_delete=permanent'`
    */
   readonly assume?: Assume;
-  /** The largest page: a larger limit is served as this one. Default: `500` */
+  /** Largest page: a larger limit is reduced to this one. Default: `500` */
   readonly maxLimit?: number;
   /**
-   * Refuse unknown fields, unknown query parameters and unresolved references, which the service ignores. Default:
+   * Reject unknown fields, unknown parameters and unresolved references, which the service ignores. Default:
    * `false`
    */
   readonly strict?: boolean;
-  /** How many requests a key may make in any five minutes of its account's clock; then 429 */
+  /** Requests per key in five minutes, then 429 */
   readonly rateLimit?: number;
-  /**
-   * The level of each mistake of the client: `{preset: 'strict', rules: {'put-used': 'off'}}`; responses never
-   * change. Default: `{preset: 'recommended'}`
-   */
-  readonly findings?: LevelOptions;
-  /**
-   * Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer`, `caller` and
-   * `until`
-   */
-  readonly suppressions?: readonly Suppression[];
   /**
    * Rules for every account, as objects or in short form, such as `'createGift#2:lost'`; a reset does not remove
    * them
@@ -87,23 +77,26 @@ export interface StartOptions {
   readonly faults?: string | ReadonlyArray<string | FaultRule>;
   /** Named rules: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502` */
   readonly scenario?: ScenarioName | readonly ScenarioName[];
+  /** Levels of findings: `{preset: 'strict', rules: {'put-used': 'off'}}`. Default: `{preset: 'recommended'}` */
+  readonly findings?: LevelOptions;
   /**
-   * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key or
-   * listener id opens the default account there, and the sandbox's `interception` says how to reach them. Default:
-   * `[]`
+   * Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer`, `caller` and
+   * `until`. Default: `[]`
+   */
+  readonly suppressions?: readonly Suppression[];
+  /** Requests to keep per account; 0 keeps none. Default: `1000` */
+  readonly journalRequests?: number;
+  /** MiB for requests per account; all accounts share 64. Default: `8` */
+  readonly journalMebibytes?: number;
+  /** Add X-Sandbox-Request and X-Sandbox-Findings to responses. Default: `false` */
+  readonly headers?: boolean;
+  /** Validate responses against the OpenAPI document. Default: `false` */
+  readonly validateReplies?: boolean;
+  /**
+   * Hosts to respond for, such as `{hosts: ['api.example.com', '*.example.org']}`; any key or listener id opens
+   * the default account there, and the sandbox's `interception` says how to reach them. Default: `[]`
    */
   readonly intercept?: InterceptOptions;
-  /** Check every response against the OpenAPI document; `onError` and `/health` report wrong ones. Default: `false` */
-  readonly validateReplies?: boolean;
-  /** How many requests of each account are kept, to be looked at; 0 keeps none. Default: `1000` */
-  readonly journalRequests?: number;
-  /** How many mebibytes they may take, of each account; all accounts together take 64. Default: `8` */
-  readonly journalMebibytes?: number;
-  /**
-   * Tell the number of each request in its reply, X-Sandbox-Request, and the rules it breaks, X-Sandbox-Findings.
-   * Default: `false`
-   */
-  readonly headers?: boolean;
   /** A file that gets a trace of the whole run when the sandbox is closed */
   readonly trace?: string;
   /** Called after each request with its method, path, status, duration and the reason for a rejection */

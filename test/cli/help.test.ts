@@ -1,5 +1,10 @@
+import {readFileSync} from 'node:fs';
 import test from 'ava';
+import {groupsOf} from '../../src/cli/options/option-table.js';
+import {checkTable, execTable, startTable} from '../../src/cli/options/start-options.js';
+import type {Option} from '../../src/sandbox/options/option.js';
 import {runHere} from '../support/cli-here.js';
+import {root} from '../support/pages.js';
 
 const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
@@ -47,20 +52,50 @@ test('the commands and exit codes are listed', async t => {
   for (const verb of [...verbs, 'completion']) {
     t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
   }
-  t.regex(stdout, /^Exit codes: 0 success; 1 failure[\s\S]*4 findings[\s\S]*5\s+verification or replay;\s+6\s+bad/m);
+  t.regex(
+    stdout,
+    /^Exit codes: 0 success; 1 failure[\s\S]*4\s+findings[\s\S]*5\s+verification or replay failed;\s+6\s+bad/m,
+  );
 });
 
-test('the completion script asks for what can follow', async t => {
-  const script = await runHere(['completion'], {SHELL: '/bin/bash'});
-  t.is(script.code, 0);
-  t.true(script.stdout.includes('crm-sandbox --get-yargs-completions'));
-  const offered = async (...words: string[]) => {
-    const {stdout} = await runHere(['--get-yargs-completions', 'crm-sandbox', ...words], {SHELL: '/bin/bash'});
-    return stdout.trim().split('\n');
-  };
-  t.deepEqual(await offered('sn'), [...verbs, 'completion'], 'the shell picks those that begin with it');
-  t.deepEqual(await offered('snapshot', ''), groups.snapshot);
-  t.true((await offered('reset', '--')).includes('--empty'));
+for (const [verb, table] of Object.entries({start: startTable, exec: execTable, check: checkTable})) {
+  test(`${verb} --help lists options in groups, with their types`, async t => {
+    const {stdout} = await runHere([verb, '--help']);
+    const shown = new Map<string, string[]>();
+    let group = '';
+    for (const line of stdout.split('\nExamples:')[0]!.split('\n')) {
+      group = /^(\w[\w ]*):$/.exec(line)?.[1] ?? group;
+      const [, option] = /^ {2,6}(?:-\w, )?--([\w-]+) /.exec(line) ?? [];
+      if (option !== undefined && option !== 'help' && option !== 'version') {
+        shown.set(group, [...(shown.get(group) ?? []), option]);
+      }
+    }
+    const expected = groupsOf(table).map(({name, options}) => [name, options.map(([option]) => option)]);
+    t.deepEqual([...shown], expected);
+    t.false(stdout.includes('[string]'));
+    for (const [option, {read}] of Object.entries<Option>(table)) {
+      const text = stdout.slice(stdout.search(new RegExp(`^ +(?:-\\w, )?--${option} `, 'm'))).replaceAll(/\s+/g, ' ');
+      t.regex(
+        text,
+        new RegExp(`^ (?:-\\w, )?--${option} [^\\[]*\\[${read.label}\\]${read.isList ? ' \\[repeatable\\]' : ''}`),
+      );
+    }
+    t.regex(
+      stdout,
+      /^ {6}--assume +Change an assumption; see crm-sandbox explain assume \[name=value\] \[repeatable\]$/m,
+    );
+    t.false(stdout.includes('may be repeated'));
+  });
+}
+
+test('the groups of docs/options.md are those of the help', async t => {
+  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  const [, tables = ''] = /<!-- options of start -->([\s\S]*?)<!-- end -->/.exec(page) ?? [];
+  t.deepEqual(
+    Array.from(tables.matchAll(/^### (.+)$/gm), ([, name]) => name),
+    groupsOf(startTable).map(({name}) => name),
+  );
+  t.true(groupsOf(startTable).length > 8);
 });
 
 test('a command that start would not run is refused', async t => {

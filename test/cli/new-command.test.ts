@@ -26,7 +26,7 @@ const sandbox = shareSandbox(test);
 test('a new command is in the help, in the completion and in the docs', async t => {
   t.regex((await runHere(['--help'], {}, list)).stdout, /^ {2}crm-sandbox teapot <cups> +Make tea for an account$/m);
   const {stdout} = await runHere(['teapot', '--help'], {}, list);
-  t.regex(stdout, /--milk +How much milk \[default: 0\]/);
+  t.regex(stdout, /--milk +How much milk \[number\] \[default: 0\]/);
   t.regex(stdout, /^Examples:\n {2}crm-sandbox teapot 2 +for two$/m);
   t.regex(stdout, /In the environment: .*CRM_SANDBOX_MILK/);
   const completed = await runHere(['--get-yargs-completions', 'crm-sandbox', 'te'], {SHELL: '/bin/bash'}, list);

@@ -1,7 +1,7 @@
-import {environmentNames, type OptionTable} from '../../src/cli/options/option-table.js';
-import {startTable} from '../../src/cli/options/start-options.js';
+import {environmentNames, groupsOf, type OptionTable, typesOf} from '../../src/cli/options/option-table.js';
+import {checkTable, execTable, startTable} from '../../src/cli/options/start-options.js';
+import type {Option, SandboxOption} from '../../src/sandbox/options/option.js';
 import {libraryOnlyOptions, libraryOptions, sandboxOptions} from '../../src/sandbox/options/table.js';
-import type {SandboxOption} from '../../src/sandbox/options/values.js';
 import {cell} from './term-tables.js';
 
 interface LibraryRow {
@@ -74,18 +74,23 @@ const more = new Map(
   Object.entries<SandboxOption>(sandboxOptions).map(([name, {more}]) => [name, more === undefined ? [] : [more]]),
 );
 
-const linked = (text: string) => text.replaceAll(/docs\/([\w-]+\.md)/g, '[$1]($1)');
-
-const flagTable = (options: OptionTable) =>
+const flagTable = (options: ReadonlyArray<readonly [name: string, option: Option]>) =>
   tableOf(
-    ['option', 'environment', 'default', ''],
-    Object.entries(options).map(([name, option]) => [
+    ['option', 'type', 'environment', 'default', ''],
+    options.map(([name, option]) => [
       code(`--${name}`),
+      typesOf(option.read).join(', '),
       code(environmentNames({[name]: option})[0]),
       String(option.fallback ?? ''),
-      [linked(option.describe), ...(more.get(name) ?? [])].join('; '),
+      [option.describe, ...(more.get(name) ?? [])].join('; '),
     ]),
   );
+
+/** A table for each group, under a heading of its own. */
+const flagTables = (table: OptionTable) =>
+  groupsOf(table)
+    .map(({name, options}) => `### ${name}\n\n${flagTable(options)}`)
+    .join('\n\n');
 
 const libraryTable = () =>
   tableOf(
@@ -99,7 +104,14 @@ const libraryTable = () =>
 
 /** Returns `docs/options.md` with its tables of options as the code has them. */
 export const withOptionTables = (page: string): string =>
-  withTable(withTable(page, 'options of start', flagTable(startTable)), 'options of startSandbox', libraryTable());
+  Object.entries({
+    'options of start': flagTables(startTable),
+    'options of exec': flagTable(others(execTable, startTable)),
+    'options of check': flagTable(others(checkTable, execTable)),
+    'options of startSandbox': libraryTable(),
+  }).reduce((text, [name, table]) => withTable(text, name, table), page);
+
+const others = (table: OptionTable, known: OptionTable) => Object.entries(table).filter(([name]) => !(name in known));
 
 function withTable(page: string, name: string, table: string): string {
   const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- end -->)`);

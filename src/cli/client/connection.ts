@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import {namedKeys} from '../../http/guard/named-keys.js';
+import {inGroup} from '../../sandbox/options/option.js';
 import {address, flag, headerWord, path} from '../../sandbox/options/values.js';
 import {CommandError} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
@@ -8,12 +9,18 @@ import {defaultHost, defaultPort, whatStartWouldMake, whatStartWouldUse} from '.
 import {Client} from './admin-client.js';
 import {urlAt} from './http-client.js';
 
-export const urlOption = withVariables({
-  url: {describe: 'Where the sandbox is [default: where start would listen, http://127.0.0.1:4080]', read: address},
-});
+export const urlOption = withVariables(
+  inGroup('Connection', {
+    url: {
+      describe: 'Address of the sandbox',
+      read: address,
+      fallback: 'where start would listen, http://127.0.0.1:4080',
+    },
+  }),
+);
 
 export const jsonOption = {
-  json: {describe: "Print the sandbox's reply as JSON, in one line", read: flag()},
+  json: {describe: "Print the sandbox's response as one line of JSON", read: flag()},
 } as const;
 
 /** The key of the only account in a data file. */
@@ -23,21 +30,23 @@ const readKey = headerWord('a key without spaces');
 
 export const connectionTable = {
   ...urlOption,
-  ...withVariables({
-    key: {
-      describe: 'The key of the account to act on: sbx_<name> is one of its own',
-      read: readKey,
-      fallback: defaultKey,
-    },
-    'admin-key': {describe: 'The admin key that the sandbox was started with', read: readKey},
-  }),
+  ...withVariables(
+    inGroup('Connection', {
+      key: {
+        describe: 'Key of the account; sbx_<name> opens an account of its own',
+        read: readKey,
+        fallback: defaultKey,
+      },
+      'admin-key': {describe: 'The --admin-key of the sandbox', read: readKey},
+    }),
+  ),
   ...jsonOption,
 } as const;
 
 /** For commands that also work without a server. */
-export const dataOption = {
-  data: {describe: 'A data file to act on, instead of a running sandbox; none may be using it', read: path},
-} as const;
+export const dataOption = inGroup('Connection', {
+  data: {describe: 'Data file to use instead of a running sandbox', read: path},
+});
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
 

@@ -8,9 +8,9 @@ const keyOf = ({key}: AccountEntry) => key ?? 'sandbox-key';
 
 const list = sandboxCommand({
   usage: 'accounts list',
-  describe: 'List the accounts of a sandbox, with the key that opens each',
+  describe: 'List the accounts of a sandbox with their keys',
   options: {},
-  examples: [['accounts list', 'those that were used so far']],
+  examples: [['accounts list', 'all accounts that were used']],
   run: async client => {
     const reply = await client.get<{accounts: readonly AccountEntry[]}>('/accounts');
     return [reply, table(reply.accounts.map(rowOf))];
@@ -30,21 +30,22 @@ const readFrom = once(text => {
 
 const create = sandboxCommand({
   usage: 'accounts create [name]',
-  describe: 'Make an account with a key of its own',
+  describe: 'Create an account with a key of its own',
   options: {
-    name: {describe: 'Letters, digits, ., _ and - [default: a free one]', read: word('a name')},
+    name: {describe: 'Letters, digits, ., _ and -', read: word('a name', 'name'), fallback: 'a free one'},
     from: {
-      describe: 'What it starts from: baseline, snapshot:<name> or account:<name>',
+      describe: 'Initial state: baseline, snapshot:<name> or account:<name>',
       read: readFrom,
       fallback: 'baseline',
     },
     ttl: {
-      describe: 'How many seconds it lasts [default: as long as the sandbox]',
+      describe: 'Seconds until it is deleted',
       read: integerBetween(1, limits.accountLife / 1000),
+      fallback: 'never',
     },
   },
   examples: [
-    ['accounts create test-17', 'opened by the key sbx_test-17'],
+    ['accounts create test-17', 'with the key sbx_test-17'],
     ['accounts create --from snapshot:before --ttl 3600', 'for an hour'],
   ],
   run: async (client, {name, from = 'baseline', ttl}) => {
@@ -55,9 +56,9 @@ const create = sandboxCommand({
 
 const remove = sandboxCommand({
   usage: 'accounts delete <name>',
-  describe: 'Delete an account; its key would make a new one from the baseline',
-  options: {name: {describe: 'Its name', read: word('a name')}},
-  examples: [['accounts delete test-17', 'and all that it holds']],
+  describe: 'Delete an account; the next request with its key creates it again',
+  options: {name: {describe: 'Name of the account', read: word('a name', 'name')}},
+  examples: [['accounts delete test-17', 'with all its records']],
   run: async (client, {name = ''}) => [
     await client.send('DELETE', `/accounts/${encodeURIComponent(name)}`),
     `account ${name} is deleted`,
@@ -70,7 +71,7 @@ export const accounts = commandGroup({
   commands: [list, create, remove],
   instead: 'accounts list',
   examples: [
-    ['accounts list', 'each with its key'],
-    ['accounts create test-17', 'opened by the key sbx_test-17'],
+    ['accounts list', 'with their keys'],
+    ['accounts create test-17', 'with the key sbx_test-17'],
   ],
 });

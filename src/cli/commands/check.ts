@@ -1,7 +1,7 @@
-import type {ArgumentsCamelCase, CommandModule} from 'yargs';
+import type {ArgumentsCamelCase} from 'yargs';
 import {RefusedCheck} from '../../sandbox/check/types.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {deferred} from '../command.js';
+import {type Command, deferred} from '../command.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import {keyVariables, warnOfReal} from '../exec/command-environment.js';
 import {closeSandbox, launch} from '../launch.js';
@@ -16,21 +16,22 @@ import {gateOf} from '../reports/outcome.js';
 import {endWithNpm, onStopSignals} from '../signals.js';
 import {commandIn, spawnRefusal} from './exec.js';
 
-const description = 'Run a command again and again, each time with one fault, and compare what is stored';
+const description = 'Run a command many times, each with one fault, and compare the stored data';
 
 /** @param start starts the sandbox that holds the given state */
-export const checkWith = (start: typeof launch): CommandModule => ({
+export const checkWith = (start: typeof launch): Command => ({
   command: 'check',
-  describe: 'Break a command in every way that matters, and show who is harmed',
+  describe: 'Find the faults that make a command lose, corrupt or duplicate data',
+  options: checkTable,
   builder: yargs =>
     addOptions(yargs.usage(`$0 check [options] -- <command>\n\n${description}`), checkTable)
       .parserConfiguration({'populate--': true})
-      .example('$0 check -- npm run sync', 'with the usual data')
-      .example('$0 check --report html=check.html -- php sync.php', 'with a page that shows each bad case')
+      .example('$0 check -- npm run sync', 'with the default data')
+      .example('$0 check --report html=check.html -- php sync.php', 'with a page about each bad case')
       .epilogue(
         'The command finds its sandbox in CRM_SANDBOX_URL and CRM_SANDBOX_KEY, and an empty folder for its files in ' +
-          'CRM_SANDBOX_CHECK_DIR. The exit code is 6 if a case is bad, or if nothing was judged. Each option but ' +
-          '--port and --case can stand in the environment, or in a file that crm-sandbox init writes.',
+          'CRM_SANDBOX_CHECK_DIR. The exit code is 6 if a case is bad, or if no case was judged. Each option but ' +
+          '--port and --case can also be set in the environment, or in the file that crm-sandbox init writes.',
       ),
   handler: deferred(async (parsed: ArgumentsCamelCase) => {
     const command = commandIn(parsed, 'check -- npm run sync');

@@ -11,7 +11,7 @@ async function clockAfter(client: Client, change?: object, all?: boolean): Promi
   return [reply, `the clock is ${clockText(reply)}`];
 }
 
-const momentOption = {describe: 'A moment such as 2026-01-01T00:00:00Z, or a day', read: moment} as const;
+const momentOption = {describe: 'Moment such as 2026-01-01T00:00:00Z, or a day', read: moment} as const;
 
 const options = {all: allOption, ...dataOption};
 
@@ -25,7 +25,7 @@ const show = sandboxCommand({
 
 const set = sandboxCommand({
   usage: 'clock set <moment>',
-  describe: 'Set the clock to a moment; it stands still or runs on, as before',
+  describe: 'Set the clock to a moment; it stays frozen or running',
   options: {moment: momentOption, ...options},
   examples: [['clock set 2026-12-31T23:59:00Z', 'a minute before the year ends']],
   run: (client, {moment: now, all}) => clockAfter(client, {now}, all),
@@ -33,23 +33,19 @@ const set = sandboxCommand({
 
 const freeze = sandboxCommand({
   usage: 'clock freeze [moment]',
-  describe: 'Let the clock stand still, now or at a moment',
+  describe: 'Stop the clock, now or at a moment',
   options: {moment: momentOption, ...options},
-  examples: [['clock freeze 2026-01-01', 'at the first moment of a day']],
+  examples: [['clock freeze 2026-01-01', 'at the start of a day']],
   run: (client, {moment: now, all}) => clockAfter(client, {mode: 'frozen', now}, all),
 });
 
 const run = sandboxCommand({
   usage: 'clock run [moment]',
-  describe: 'Let the clock run on, from where it stands or from a moment',
-  options: {
-    moment: momentOption,
-    machine: {describe: "With this machine's time", read: flag()},
-    ...options,
-  },
+  describe: 'Let the clock run, from its time or from a moment',
+  options: {moment: momentOption, machine: {describe: "Use this machine's time", read: flag()}, ...options},
   examples: [
     ['clock run', 'after: crm-sandbox clock freeze'],
-    ['clock run --machine', 'as it was at the start'],
+    ['clock run --machine', 'as at the start'],
   ],
   check: ({moment, machine}) => checkExclusive({'<moment>': moment, '--machine': machine}),
   run: (client, {moment: now, machine, all}) => clockAfter(client, {mode: machine ? 'machine' : 'running', now}, all),
@@ -59,10 +55,13 @@ const advance = sandboxCommand({
   usage: 'clock advance <duration>',
   describe: 'Move the clock by an ISO 8601 duration',
   options: {
-    duration: {describe: 'Such as P1D, PT2H30M or -P1Y', read: word('a duration such as P1D')},
+    duration: {
+      describe: 'ISO 8601 duration such as P1D, PT2H30M or -P1Y',
+      read: word('a duration such as P1D', 'duration'),
+    },
     ...options,
   },
-  examples: [['clock advance P30D', 'thirty days on']],
+  examples: [['clock advance P30D', 'by thirty days']],
   run: (client, {duration, all}) => clockAfter(client, {advance: duration}, all),
 });
 
@@ -72,7 +71,7 @@ export const clock = commandGroup({
   commands: [show, set, freeze, run, advance],
   instead: 'clock advance P1D',
   examples: [
-    ['clock freeze 2026-01-01', 'stands still there'],
-    ['clock advance P1D', 'a day on'],
+    ['clock freeze 2026-01-01', 'at the start of a day'],
+    ['clock advance P1D', 'by one day'],
   ],
 });

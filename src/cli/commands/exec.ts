@@ -1,7 +1,7 @@
 import {once} from 'node:events';
-import type {ArgumentsCamelCase, CommandModule} from 'yargs';
+import type {ArgumentsCamelCase} from 'yargs';
 import {UsageError} from '../../sandbox/options/values.js';
-import {deferred} from '../command.js';
+import {type Command, deferred} from '../command.js';
 import {CommandError, type Exit, endedBy, exitCodes} from '../command-error.js';
 import {commandEnvironment} from '../exec/command-environment.js';
 import {watchNodeProcesses} from '../exec/node-processes.js';
@@ -17,18 +17,19 @@ import {prepareFiles} from '../reports/options.js';
 import {gateOf} from '../reports/outcome.js';
 import {endWithNpm, passSignals} from '../signals.js';
 
-export const exec: CommandModule = {
+export const exec: Command = {
   command: 'exec',
-  describe: 'Run a command with its own sandbox',
+  describe: 'Run a command with a sandbox of its own',
+  options: execTable,
   builder: yargs =>
     addOptions(yargs.usage('$0 exec [options] -- <command>\n\nRun a command with a sandbox of its own'), execTable)
       .parserConfiguration({'populate--': true})
       .example('$0 exec -- npm test', 'with CRM_SANDBOX_URL and CRM_SANDBOX_KEY in its environment')
       .example('$0 exec --profile small -- pytest -x', 'with 50 constituents')
       .epilogue(
-        'The sandbox listens on a free port and stops when the command ends; signals go to the command. It ends with ' +
-          "the command's own exit code: 128 and the signal's number where a signal ended it, 127 where there is no such " +
-          'command. Each option but --port can stand in the environment, or in a file that crm-sandbox init writes.',
+        'The sandbox listens on a free port and stops when the command ends; signals go to the command. The exit code is ' +
+          "the command's: 128 plus the number of the signal that ended it, or 127 if there is no such command. Each " +
+          'option but --port can also be set in the environment, or in the file that crm-sandbox init writes.',
       ),
   handler: deferred(async (parsed: ArgumentsCamelCase) => {
     const [command, ...words] = commandIn(parsed, 'exec -- npm test');

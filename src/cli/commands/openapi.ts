@@ -8,14 +8,14 @@ export const openapi = command({
   usage: 'openapi',
   describe: 'Write the OpenAPI 3.1 document of the API',
   options: {
-    out: {describe: 'The file, instead of stdout', read: path},
+    out: {describe: 'File to write, instead of stdout', read: path},
     yaml: {describe: 'Write YAML instead of JSON', read: flag()},
-    server: {describe: 'The address that its paths are relative to', read: address},
+    server: {describe: 'Address of the API in the document', read: address},
     json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
   examples: [
     ['openapi > openapi.json', 'on stdout'],
-    ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
+    ['openapi --yaml --out openapi.yaml', 'as YAML, to a file'],
   ],
   run: async ({out, yaml, server = defaultUrl()}) => {
     const {servedDocument} = await import('../../openapi/served-document.js');

@@ -10,14 +10,14 @@ export const reset = sandboxCommand({
   usage: 'reset',
   describe: 'Reset an account to the state it started from',
   options: {
-    empty: {describe: 'To nothing but the lookup lists that every account has', read: flag()},
-    keep: {describe: 'What to leave as it is: faults', read: keep},
+    empty: {describe: 'Leave nothing but the lookup lists', read: flag()},
+    keep: {describe: 'Part to leave as it is', read: keep},
     all: allOption,
     ...dataOption,
   },
   examples: [
-    ['reset', 'the default account, of the sandbox on port 4080'],
-    ['reset --key sbx_test-17 --empty', "another key's account, to nothing"],
+    ['reset', 'the default account'],
+    ['reset --key sbx_test-17 --empty', 'another account, to empty'],
   ],
   run: async (client, {empty, keep, all}) => {
     const reply = await client.send<AccountStatus>('POST', '/reset', {to: empty ? 'empty' : 'baseline'}, {all, keep});

@@ -7,27 +7,25 @@ import {readSeedFile} from '../files.js';
 import {checkExclusive, said} from '../options/option-table.js';
 import {described} from '../output/format.js';
 
+const ofSandbox = 'as the sandbox';
 const mode = choice(['merge', 'replace']);
 
 export const seed = sandboxCommand({
   usage: 'seed [records]',
-  describe: "Replace an account's data with generated data, or load records from a JSON file",
+  describe: 'Generate new data for an account, or load records from a JSON file',
   options: {
-    records: {describe: 'A JSON file of records', read: path},
-    seed: {describe: "The same seed gives the same data [default: the sandbox's own]", read: sandboxOptions.seed.read},
-    'seed-until': {
-      describe: "The last day of generated data, or now for the day of the clock [default: the sandbox's own]",
-      read: sandboxOptions['seed-until'].read,
-    },
-    profile: sandboxOptions.profile,
-    constituents: sandboxOptions.constituents,
-    mode: {describe: 'Add records to the data (merge), or replace the data (replace)', read: mode, fallback: 'merge'},
-    baseline: {describe: 'Make the result the state that a reset goes back to', read: flag()},
+    records: {describe: 'JSON file of records', read: path},
+    seed: {...sandboxOptions.seed, group: 'Options', fallback: ofSandbox},
+    'seed-until': {...sandboxOptions['seed-until'], group: 'Options', fallback: ofSandbox},
+    profile: {...sandboxOptions.profile, group: 'Options'},
+    constituents: {...sandboxOptions.constituents, group: 'Options'},
+    mode: {describe: 'Add the records to the data, or replace the data', read: mode, fallback: 'merge'},
+    baseline: {describe: 'Make the result the state that a reset restores', read: flag()},
     ...dataOption,
   },
   examples: [
-    ['seed --seed 7 --profile small', 'other data, and less'],
-    ['seed records.json --mode merge --baseline', 'records of your own, which a reset keeps'],
+    ['seed --seed 7 --profile small', 'other data, with 50 constituents'],
+    ['seed records.json --mode merge --baseline', 'your own records, which a reset restores'],
   ],
   check: ({records: file, seed, 'seed-until': seedUntil, profile, constituents, mode, baseline, data}) => {
     const [generated] = Object.keys(said({seed, 'seed-until': seedUntil, profile, constituents}));

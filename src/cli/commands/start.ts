@@ -1,7 +1,6 @@
-import type {CommandModule} from 'yargs';
 import {UsageError} from '../../sandbox/options/values.js';
 import {isEverywhere} from '../client/http-client.js';
-import {deferred} from '../command.js';
+import {type Command, deferred} from '../command.js';
 import {closeSandbox, errorText, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
@@ -11,9 +10,10 @@ import {logTo, writeNow} from '../output/write-file.js';
 import {endWithNpm, stopOnSignal} from '../signals.js';
 import {startInBackground} from '../start-in-background.js';
 
-export const start: CommandModule = {
+export const start: Command = {
   command: 'start',
   describe: 'Start a sandbox',
+  options: startTable,
   builder: yargs =>
     addOptions(yargs.usage('$0 start\n\nStart a sandbox'), startTable)
       .check(({_: words}) => {
@@ -23,13 +23,13 @@ export const start: CommandModule = {
         return true;
       })
       .example('$0 start', 'on port 4080, with the default data')
-      .example('$0 start --port 0 --json', 'on a free port, printed as JSON')
-      .example('$0 start --profile large --seed 7', 'with 10,000 other constituents')
+      .example('$0 start --port 0 --json', 'on a free port, which is printed as JSON')
+      .example('$0 start --profile large --seed 7', 'with 10,000 constituents')
       .example('$0 start --detach', 'in the background, until: crm-sandbox stop')
       .epilogue(
-        'Each option can stand in the environment: CRM_SANDBOX_PORT=4081, CRM_SANDBOX_ADMIN=false, ...; or in a file that ' +
-          'crm-sandbox init writes. A flag wins over the environment, and the environment over the file.\n\n' +
-          'In the background, the log goes to --log, or to stderr where that is a file, and nowhere otherwise.',
+        'Each option can also be set in the environment (CRM_SANDBOX_PORT=4081, CRM_SANDBOX_ADMIN=false), or in the file ' +
+          'that crm-sandbox init writes. A flag overrides the environment, and the environment overrides the file.\n\n' +
+          'With --detach, the log goes to --log, or to stderr if that is a file.',
       ),
   handler: deferred(async (parsed: Parameters<typeof readStartOptions>[0]) => {
     const options = readStartOptions(parsed);

@@ -5,11 +5,11 @@ import {clockText, table} from '../output/format.js';
 
 export const status = sandboxCommand({
   usage: 'status',
-  describe: 'Show settings of the sandbox, and what an account holds',
+  describe: 'Show the settings of a sandbox and the records of an account',
   options: dataOption,
   examples: [
     ['status', 'of the default account'],
-    ['status --key sbx_test-17 --json', "of another key's, for a program"],
+    ['status --key sbx_test-17 --json', 'of another account, as JSON'],
   ],
   run: async (client, {data}) => {
     const reply = await client.get<SandboxStatus>('');

@@ -16,11 +16,11 @@ export const stop = command({
   describe: 'Stop a sandbox on this machine',
   options: {
     ...urlOption,
-    timeout: {describe: 'How long to wait for its end, such as 10s', read: timeSpan, fallback: '10s'},
+    timeout: {describe: 'Time to wait until it has stopped', read: timeSpan, fallback: '10s'},
     ...jsonOption,
   },
   examples: [
-    ['stop', 'what was started with: crm-sandbox start --detach'],
+    ['stop', 'the one of: crm-sandbox start --detach'],
     ['stop --url http://127.0.0.1:4081', 'the one on another port'],
   ],
   run: async ({url = defaultUrl(), timeout = defaultPatience}) => {

@@ -14,7 +14,7 @@ export const wait = command({
   describe: 'Wait until a sandbox is ready',
   options: {
     ...urlOption,
-    timeout: {describe: 'How long to wait, such as 30s, 500ms or 2m', read: timeSpan, fallback: '30s'},
+    timeout: {describe: 'Time to wait, such as 30s, 500ms or 2m', read: timeSpan, fallback: '30s'},
     ...jsonOption,
   },
   examples: [['wait --timeout 10s', 'for at most ten seconds']],

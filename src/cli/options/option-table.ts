@@ -1,5 +1,6 @@
 import type {Argv} from 'yargs';
-import {type Option, UsageError} from '../../sandbox/options/values.js';
+import type {Option} from '../../sandbox/options/option.js';
+import {UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
 
 export type OptionTable = Readonly<Record<string, Option>>;
@@ -14,21 +15,41 @@ const prefix = 'CRM_SANDBOX_';
 /** `--allow-host` is `CRM_SANDBOX_ALLOW_HOST` in the environment. */
 const environmentName = (name: string) => `${prefix}${name.replaceAll('-', '_').toUpperCase()}`;
 
-/** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
-export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
-  for (const [name, {describe, fallback, positional, read, short}] of Object.entries(table)) {
-    const told = fallback === undefined ? describe : `${describe} [default: ${fallback}]`;
-    if (positional) {
-      yargs.positional(name, {type: 'string', describe: told});
-    } else {
-      const kind = isFlag(read) ? ({type: 'boolean'} as const) : ({type: 'string', requiresArg: true} as const);
-      yargs.option(name, {...kind, describe: told, ...(short && {alias: short})});
-    }
-  }
-  return yargs;
+/** Sorts options by their groups, in the order of the first option of each. */
+export function groupsOf(table: OptionTable) {
+  const options = Object.entries(table);
+  const names = [...new Set(options.map(([, {group = 'Options'}]) => group))];
+  return names.map(name => ({name, options: options.filter(([, {group = 'Options'}]) => group === name)}));
 }
 
-const isFlag = (read: Option['read']) => 'typeName' in read && read.typeName === 'boolean';
+/** `number`, or `host, repeatable` */
+export const typesOf = ({label, isList}: Option['read']) => [label, ...(isList ? ['repeatable'] : [])];
+
+/** `Port to listen on [number] [default: 4080]` */
+function helpOf({describe, fallback, read}: Option): string {
+  const facts = [...typesOf(read), ...(fallback === undefined ? [] : [`default: ${fallback}`])];
+  return [describe, ...facts.map(fact => `[${fact}]`)].join(' ');
+}
+
+/** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
+export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
+  for (const {name: group, options} of groupsOf(table)) {
+    for (const [name, option] of options) {
+      const {positional, short} = option;
+      if (positional) {
+        yargs.positional(name, {type: 'string', describe: helpOf(option)});
+      } else {
+        const kind = takesNoValue(option)
+          ? ({type: 'boolean'} as const)
+          : ({type: 'string', requiresArg: true} as const);
+        yargs.option(name, {...kind, group: `${group}:`, describe: helpOf(option), ...(short && {alias: short})});
+      }
+    }
+  }
+  return yargs.group(['help', 'version'], 'General:');
+}
+
+export const takesNoValue = ({read}: Option) => read.label === 'boolean';
 
 /** Lets options be set in the environment too, except those that say otherwise. */
 export const withVariables = <T extends OptionTable>(options: T): T =>

@@ -1,6 +1,7 @@
 import type {LevelOptions} from '../../findings/levels.js';
 import type {InterceptOptions} from '../../intercept/interception.js';
 import {scenariosOf} from '../../sandbox/options/faults.js';
+import {type GroupedOptions, inGroup} from '../../sandbox/options/option.js';
 import {libraryOptions, sandboxOptions} from '../../sandbox/options/table.js';
 import {
   choice,
@@ -33,14 +34,14 @@ import {readSuppressions} from './suppressions-file.js';
 
 const usualTraceFile = 'crm-sandbox.trace.gz';
 
-const traceOptions = {
+const traceOptions = inGroup('Reports', {
   trace: {
-    describe:
-      'Write a trace of the whole run: on, off, or retain-on-failure, which keeps it where the command fails [default: off; on with --trace-file]',
+    describe: 'Write a trace of the run; retain-on-failure keeps it only if the command fails',
     read: choice(['on', 'retain-on-failure', 'off']),
+    fallback: 'off, or on with --trace-file',
   },
-  'trace-file': {describe: `The file of the trace [default: ${usualTraceFile}]`, read: path},
-} as const;
+  'trace-file': {describe: 'File for the trace', read: path, fallback: usualTraceFile},
+});
 
 export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOptions>): string | undefined {
   const isOn = trace === undefined ? file !== undefined : trace !== 'off';
@@ -64,74 +65,80 @@ function interceptionOf({intercept: hosts, allow, isolate}: SandboxValues): Inte
 export const {fallback: defaultPort} = sandboxOptions.port;
 export const {fallback: defaultHost} = sandboxOptions.host;
 
-const configOption = withVariables({
-  config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
+const configOption = withVariables(
+  inGroup('General', {
+    config: {describe: 'File of options', read: path, fallback: `${configFileName}, if it exists`},
+  }),
+);
+
+const startOptions = inGroup('Output', {
+  quiet: {describe: 'Log only errors', read: flag(), short: 'q'},
+  log: {describe: 'File to append the log to, instead of stderr', read: path},
+  'port-file': {describe: 'File that holds the port while the sandbox listens', read: path},
 });
 
-const startOptions = {
-  quiet: {describe: 'Log nothing but errors', read: flag(), short: 'q'},
-  log: {describe: 'A file that the log is added to, instead of stderr', read: path},
-  'port-file': {describe: 'A file that holds the port while it listens', read: path},
-} as const;
-
 const execOptions = {
-  'log-requests': {describe: "Log the sandbox's requests on stderr", read: flag()},
+  ...inGroup('Output', {'log-requests': {describe: "Log the sandbox's requests on stderr", read: flag()}}),
   ...traceOptions,
 } as const;
 
-const checkOptions = {
-  jobs: {describe: 'The number of trials at a time', read: integerBetween(1, 64), fallback: 2},
-  budget: {describe: 'Start no trial after this time, such as 5m, and list those that are left', read: timeSpan},
+const checkOptions = inGroup('Checks', {
+  jobs: {describe: 'Trials to run at the same time', read: integerBetween(1, 64), fallback: 2},
+  budget: {describe: 'Start no trial after this time, such as 5m; the others are listed', read: timeSpan},
   patience: {
-    describe: 'Judge a run hung after this time, and after five times that of the run without faults',
+    describe: 'Time until a run counts as hung; at least five times the run without faults',
     read: timeSpan,
     fallback: '35s',
   },
-  rerun: {describe: 'The command is meant to be run again: what a second run harms counts', read: flag()},
-  all: {describe: 'Try every call, and not only the first, second and last from each place in the code', read: flag()},
-  'assume-matrix': {describe: 'Run the command once with each assumption of --assume', read: flag()},
-  'max-bad': {
-    describe: 'The number of bad cases that are allowed before it ends with 6',
-    read: integerBetween(0, 10_000),
-    fallback: 0,
+  rerun: {describe: 'The command is meant to run again: count the harm of a second run', read: flag()},
+  all: {describe: 'Try every call, not only the first, second and last from each place in the code', read: flag()},
+  'assume-matrix': {describe: 'Run the command once with each assumption as well', read: flag()},
+  'max-bad': {describe: 'Bad cases to allow before the exit code is 6', read: integerBetween(0, 10_000), fallback: 0},
+  'cases-file': {
+    describe: 'File of known cases, each with a reason',
+    read: path,
+    fallback: `${casesFileName}, if it exists`,
   },
-  'cases-file': {describe: `A file of known cases, and why [default: ${casesFileName}, if there is one]`, read: path},
-  before: {describe: "A shell command that runs before each trial, with the trial's environment", read: sentence},
-  'trace-dir': {describe: 'The folder for the traces of bad cases', read: path, fallback: 'crm-sandbox-check'},
-} as const;
+  before: {describe: 'Shell command to run before each trial, in its environment', read: sentence},
+  'trace-dir': {describe: 'Folder for the traces of bad cases', read: path, fallback: 'crm-sandbox-check'},
+});
 
 /** Options of `exec` and `check`. */
 const commandOptions = {
-  'key-env': {
-    describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",
-    read: words('the name of a variable', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
-  },
+  ...inGroup('Access', {
+    'key-env': {
+      describe: "Variable of the command that gets the sandbox's key",
+      read: words('the name of a variable', 'name', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
+    },
+  }),
   ...reportOptions,
 } as const;
 
 export const startTable = withVariables({
   ...sandboxOptions,
   ...startOptions,
-  detach: {describe: 'Start it in the background, and end once it is ready', read: flag()},
+  ...inGroup('General', {detach: {describe: 'Run in the background, and return once it is ready', read: flag()}}),
   ...configOption,
-});
+} as const satisfies GroupedOptions);
 
 const ownSandboxOptions = {
   ...sandboxOptions,
-  port: {...sandboxOptions.port, variable: false, describe: 'Port to listen on', fallback: 'a free one'},
-  json: {describe: 'Log in JSON lines', read: flag()},
+  port: {...sandboxOptions.port, variable: false, fallback: 'a free one'},
+  json: {...sandboxOptions.json, describe: 'Write JSON lines to the log'},
   ...commandOptions,
   ...configOption,
 } as const;
 
-export const execTable = withVariables({...ownSandboxOptions, ...execOptions});
+export const execTable = withVariables({...ownSandboxOptions, ...execOptions} as const satisfies GroupedOptions);
 
 export const checkTable = withVariables({
-  ...ownSandboxOptions,
   ...checkOptions,
   // A variable or a file that names one case would leave out all others without notice.
-  case: {describe: 'Run only the trial with this id', read: word('the id of a case'), variable: false},
-});
+  ...inGroup('Checks', {
+    case: {describe: 'Run only the trial with this id', read: word('the id of a case', 'id'), variable: false},
+  }),
+  ...ownSandboxOptions,
+} as const satisfies GroupedOptions);
 
 /** Says in the file of options which command reads these options. */
 const forFile = <T extends OptionTable>(command: string, table: T): T =>
@@ -143,9 +150,9 @@ export const fileTable = {
   ...sandboxOptions,
   ...forFile('start', startOptions),
   ...forFile('exec', execOptions),
-  ...forFile('check', checkOptions),
   ...forFile('exec, check', commandOptions),
-} as const;
+  ...forFile('check', checkOptions),
+} as const satisfies GroupedOptions;
 
 /** Options that say where the data come from; they exclude each other. */
 const origins = ['profile', 'constituents', 'from'];
@@ -169,6 +176,12 @@ function check(options: Values<typeof sandboxOptions>): void {
   if (!options.admin && key !== undefined && key !== process.env['CRM_SANDBOX_ADMIN_KEY']) {
     throw new UsageError('--no-admin and --admin-key are mutually exclusive: the key protects /_sandbox');
   }
+}
+
+/** @throws UsageError for options that a file of options cannot have */
+export function checkFileOptions(options: Readonly<Record<string, unknown>>): void {
+  const flags = Object.entries(options).map(([name, value]) => [name, {value, source: `--${name}`}]);
+  check(readOptions(fileTable, mergeLayers([Object.fromEntries(flags)], origins)));
 }
 
 /** Reads options from the command line, the environment and the file of options, in this order. */

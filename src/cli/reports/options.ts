@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {makeFolder} from '../../persistence/make-folder.js';
-import {choice, integerBetween, partsOf, type Read, UsageError} from '../../sandbox/options/values.js';
+import {inGroup} from '../../sandbox/options/option.js';
+import {choice, integerBetween, partsOf, type Read, textual, UsageError} from '../../sandbox/options/values.js';
 import {fileError} from '../file-error.js';
 import {failOnWords} from './outcome.js';
 import type {RunReport} from './run-report.js';
@@ -43,7 +44,7 @@ function targetOf(written: unknown, source: string): ReportTarget {
   throw new UsageError(`${source} must be any of ${forms}, got ${JSON.stringify(written)}`);
 }
 
-const readReports: Read<readonly ReportTarget[]> = (value, source) => {
+function reportsIn(value: unknown, source: string): readonly ReportTarget[] {
   const targets = partsOf(value).map(one => targetOf(one, source));
   const files = targets.flatMap(target => ('file' in target ? [path.resolve(target.file)] : []));
   const twice = files.find((file, index) => files.indexOf(file) !== index);
@@ -51,7 +52,12 @@ const readReports: Read<readonly ReportTarget[]> = (value, source) => {
     throw new UsageError(`${source} names ${twice} for two reports; give each a file of its own`);
   }
   return targets;
-};
+}
+
+const readReports: Read<readonly ReportTarget[]> = Object.assign(reportsIn, {
+  ...textual('format', () => [...toStderr, ...toFile.map(kind => `${kind}=`)]),
+  isList: true,
+});
 
 const foundFrom = (value: unknown, folder: string): string[] =>
   partsOf(value).map(one => {
@@ -60,20 +66,19 @@ const foundFrom = (value: unknown, folder: string): string[] =>
   });
 
 export const reportOptions = {
-  'fail-on': {
-    describe:
-      'Show findings after the command, and end with 4 where there are errors (error), or warnings as well (warn); never: only show them',
-    read: choice(failOnWords),
-  },
-  'max-warnings': {
-    describe: 'How many warnings may be found, before it ends with 4; with --fail-on error where nothing else is said',
-    read: integerBetween(0, 1_000_000),
-  },
-  report: {
-    describe: `What to tell after the command: ${forms}; may be repeated, or separated by commas`,
-    read: readReports,
-    foundFrom,
-  },
+  ...inGroup('Findings', {
+    'fail-on': {
+      describe: 'Print findings, and exit with 4 on errors (error), or also on warnings (warn)',
+      read: choice(failOnWords),
+    },
+    'max-warnings': {
+      describe: 'Exit with 4 if there are errors, or more warnings than this',
+      read: integerBetween(0, 1_000_000),
+    },
+  }),
+  ...inGroup('Reports', {
+    report: {describe: `Reports to write after the command: ${forms}`, read: readReports, foundFrom},
+  }),
 } as const;
 
 /** Creates the files' folders, so that a wrong path fails before the command runs. @throws CommandError */

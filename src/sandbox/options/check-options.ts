@@ -9,7 +9,7 @@ import {mayGenerate} from '../../schema/generated-code.js';
 import {nearest} from '../../schema/nearest.js';
 import type {StartOptions} from '../start-options.js';
 import {libraryOnlyOptions, libraryOptions, sandboxOptions} from './table.js';
-import {path, type Reader, words} from './values.js';
+import {path, type Reader} from './values.js';
 
 export const flag = z.boolean(must('true or false'));
 export const callback = z.custom(value => typeof value === 'function', must('a function'));
@@ -36,7 +36,7 @@ const composite: Readonly<Record<string, z.ZodType>> = {
   intercept: z
     .strictObject({
       hosts: listOf(host, 'a list of hosts').min(1, must('one host or more')),
-      allow: listOf(oneOf(words('a host'))),
+      allow: listOf(oneOf(sandboxOptions.allow.read)),
       isolate: flag,
       environment: z.custom(
         value => typeof value === 'object' && value !== null,

@@ -9,9 +9,11 @@ type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values']
  * Reads choices, each a name with one of its values: `name=value`; in a file also an object.
  * @param words shorthands for several choices; an explicit choice overrides them
  */
-export const choices =
-  <const T extends Offered>(offered: T, words: Readonly<Record<string, Chosen<T>>> = {}): Read<Chosen<T>> =>
-  (value, source) => {
+export function choices<const T extends Offered>(
+  offered: T,
+  words: Readonly<Record<string, Chosen<T>>> = {},
+): Read<Chosen<T>> {
+  const read = (value: unknown, source: string): Chosen<T> => {
     const refuse = (problem: string): never => {
       throw new UsageError(`${source}: ${problem}`);
     };
@@ -35,6 +37,21 @@ export const choices =
     }
     return {...(word === undefined ? {} : words[word]), ...chosen} as Chosen<T>;
   };
+  return Object.assign(read, factsOf(offered, Object.keys(words)));
+}
+
+/** The completion offers names first, and the values of a name once it is typed. */
+function factsOf(offered: Offered, words: readonly string[]) {
+  const fields = Object.entries(offered).map(([name, {values}]) => [name, {enum: values}]);
+  const named = {type: 'object', properties: Object.fromEntries(fields), additionalProperties: false};
+  const offer = (typed: string) => {
+    const [name = '', value] = typed.split(/=(.*)/s);
+    return value === undefined
+      ? [...words, ...Object.keys(offered).map(name => `${name}=`)]
+      : (offered[name]?.values ?? []).map(choice => `${name}=${choice}`);
+  };
+  return {label: 'name=value', schema: {anyOf: [{type: 'string'}, named]}, isList: true, offer};
+}
 
 /** Formats each choice as `name=value`. */
 function writtenChoices(value: unknown): unknown[] {

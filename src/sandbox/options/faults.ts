@@ -1,9 +1,10 @@
 import {existsSync, readFileSync} from 'node:fs';
+import {faultMenu} from '../../faults/fault-kinds.js';
 import type {FaultRule} from '../../faults/rules/fault-rule.js';
 import {type GivenRules, scenarioNames} from '../../faults/scenarios.js';
 import {readShortForm, ShortFormError} from '../../faults/short-form.js';
 import {suggest} from '../../schema/nearest.js';
-import {jsonIn, partsOf, type Read, UsageError} from './values.js';
+import {jsonIn, partsOf, type Read, textual, UsageError} from './values.js';
 
 /** @throws UsageError that points at the wrong character */
 export function checkShortForm(text: string, source: string): string {
@@ -18,11 +19,34 @@ export function checkShortForm(text: string, source: string): string {
   return text;
 }
 
+/** Loads the operations only when their ids are needed. */
+export async function operationIds(): Promise<readonly string[]> {
+  const {catalog} = await import('../../resources/index.js');
+  return catalog.operations.map(({id}) => id);
+}
+
+/** The values of an option that takes an operation. */
+export async function offerOperations(): Promise<readonly string[]> {
+  const {operationNames} = await import('../../exchanges/pattern.js');
+  return operationNames(await operationIds());
+}
+
+/** Completes `createG` to `createGift:`, and `createGift#2:` to `createGift#2:lost`. */
+export async function offerFaults(typed: string): Promise<readonly string[]> {
+  const colon = typed.indexOf(':');
+  return colon === -1
+    ? ['*', ...(await offerOperations())].map(id => `${id}:`)
+    : faultMenu().map(([kind, argument]) => `${typed.slice(0, colon)}:${kind}${argument === '' ? '' : `=${argument}`}`);
+}
+
 /** Reads any number of faults; in a file of options, an object is a fault too. */
-export const faults: Read<GivenRules> = (value, source) =>
-  partsOf(value).map(each =>
-    typeof each === 'object' && each !== null ? (each as FaultRule) : checkShortForm(String(each), source),
-  );
+export const faults: Read<GivenRules> = Object.assign(
+  (value: unknown, source: string) =>
+    partsOf(value).map(each =>
+      typeof each === 'object' && each !== null ? (each as FaultRule) : checkShortForm(String(each), source),
+    ),
+  {...textual('rule', offerFaults), isList: true, schema: {type: ['string', 'object']}},
+);
 
 /** Scenarios by name, and the rules of those in files. */
 interface Scenarios {
@@ -31,11 +55,14 @@ interface Scenarios {
 }
 
 /** Reads any number of names of scenarios, or of files with rules. */
-export const scenarios: Read<string[]> = (value, source) => {
-  const words = partsOf(value).map(String);
-  scenariosOf(words, source);
-  return words;
-};
+export const scenarios: Read<string[]> = Object.assign(
+  (value: unknown, source: string) => {
+    const words = partsOf(value).map(String);
+    scenariosOf(words, source);
+    return words;
+  },
+  {...textual('name or file', () => scenarioNames), isList: true},
+);
 
 /** @throws UsageError if a word is neither the name of a scenario nor a file with rules */
 export function scenariosOf(words: readonly string[], source = '--scenario'): Scenarios {

@@ -1,6 +1,6 @@
 import {behaviorOptions} from './behavior-options.js';
+import type {SandboxOption} from './option.js';
 import {servingOptions} from './serving-options.js';
-import type {SandboxOption} from './values.js';
 
 /**
  * The options that make a sandbox, each as one row. The command line, the environment, the file of options, the checks

@@ -13,8 +13,26 @@ export function jsonIn(text: string, file: string, ErrorType: new (message: stri
   }
 }
 
+/** Lists values for the completion. @param typed the beginning of a value */
+type OfferValues = (typed: string) => readonly string[] | Promise<readonly string[]>;
+
+/** Facts about a value. The help, the completion and the schema of the file of options derive from them. */
+interface ValueFacts {
+  /** The type in the help: `number`, `file`, `choices: text, json`. */
+  readonly label: string;
+  /** The JSON Schema of one value in a file of options. */
+  readonly schema: object;
+  /** True if an option may have several values, repeated or separated by commas. */
+  readonly isList?: boolean;
+  readonly offer?: OfferValues;
+}
+
 /** @param source names the option in a usage error: `--port (or CRM_SANDBOX_PORT)` */
-export type Read<T> = (value: unknown, source: string) => T;
+export interface Read<T> extends ValueFacts {
+  (value: unknown, source: string): T;
+}
+
+type ReadFunction<T> = (value: unknown, source: string) => T;
 
 /** Reads a flag, a variable or a value of a file of options. `startSandbox` checks its options with `accepts`. */
 export interface Reader<T> extends Read<T> {
@@ -30,14 +48,26 @@ const refuse = (source: string, wanted: string, value: unknown): never => {
   throw new UsageError(`${source} must be ${wanted}, got ${JSON.stringify(value)}`);
 };
 
+/** Facts about a value that is a text. */
+export const textual = (label: string, offer?: OfferValues) => ({
+  label,
+  schema: {type: 'string'},
+  ...(offer && {offer}),
+});
+
 /** Reads one value, or none; it rejects an option that is given twice. */
-export function once<T>(parse: (text: string) => T | undefined, wanted: string): Reader<T | undefined> {
+export function once<T>(
+  parse: (text: string) => T | undefined,
+  wanted: string,
+  facts: ValueFacts = textual('text'),
+): Reader<T | undefined> {
   const parsed = (value: unknown) => (typeof value === 'string' ? parse(value) : undefined);
-  const read: Read<T | undefined> = (value, source) =>
+  const read: ReadFunction<T | undefined> = (value, source) =>
     value === undefined
       ? undefined
       : (parsed(value) ?? refuse(source, Array.isArray(value) ? `${wanted}, given once` : wanted, value));
-  return Object.assign(read, {wanted, typeName: 'string', accepts: (value: unknown) => parsed(value) !== undefined});
+  const accepts = (value: unknown) => parsed(value) !== undefined;
+  return Object.assign(read, {...facts, wanted, typeName: 'string', accepts});
 }
 
 /** A file of options may hold a JSON number. */
@@ -47,72 +77,84 @@ export function integerBetween(least: number, most: number): Reader<number | und
     text => (/^\d{1,15}$/.test(text) && accepts(Number(text)) ? Number(text) : undefined),
     `an integer from ${least} to ${most}`,
   );
-  const read: Read<number | undefined> = (value, source) => (accepts(value) ? Number(value) : ofText(value, source));
-  return Object.assign(read, {wanted: ofText.wanted, typeName: 'number', accepts});
+  const read: ReadFunction<number | undefined> = (value, source) =>
+    accepts(value) ? Number(value) : ofText(value, source);
+  const schema = {type: 'integer', minimum: least, maximum: most};
+  return Object.assign(read, {label: 'number', schema, wanted: ofText.wanted, typeName: 'number', accepts});
 }
 
 /** Reads text that fulfils a condition. */
-export const fitting = (wanted: string, isFit: (text: string) => boolean) =>
-  once(text => (isFit(text) ? text : undefined), wanted);
+export const fitting = (wanted: string, isFit: (text: string) => boolean, label = 'text', offer?: OfferValues) =>
+  once(text => (isFit(text) ? text : undefined), wanted, textual(label, offer));
 
 const isWord = (text: string): boolean => /^\S+$/.test(text);
 
-export const word = (wanted: string) => fitting(wanted, isWord);
+export const word = (wanted: string, label?: string, offer?: OfferValues) => fitting(wanted, isWord, label, offer);
 
 export const choice = <const T extends string>(choices: readonly T[]) =>
-  once(value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`);
+  once(value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`, {
+    label: `choices: ${choices.join(', ')}`,
+    schema: {enum: choices},
+    offer: () => choices,
+  });
 
-export const moment = fitting('a moment such as 2026-01-01T00:00:00Z', text => parseMoment(text) !== undefined);
+export const moment = fitting('a moment such as 2026-01-01T00:00:00Z', text => parseMoment(text) !== undefined, 'date');
 export const sentence = fitting('a sentence', text => text.trim() !== '');
-export const path = fitting('the name of a file', text => text !== '' && !text.includes('\0'));
+export const path = fitting('the name of a file', text => text !== '' && !text.includes('\0'), 'file');
 
 /** Text that is safe in a header. */
 export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** Reads text for a header: the first item, because `start` reads a list from that variable. */
 export const headerWord = (wanted: string) =>
-  once(value => {
-    const [first = ''] = value.split(',');
-    return isHeaderWord(first) ? first : undefined;
-  }, wanted);
+  once(value => value.split(',').slice(0, 1).find(isHeaderWord), wanted, textual('key'));
 
 /** Reads the address of a sandbox, and removes slashes at its end. */
-export const address = once(value => {
+function parseAddress(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
     ? `${url.origin}${url.pathname.replace(/\/+$/, '')}`
     : undefined;
-}, 'an address such as http://127.0.0.1:4080');
+}
+
+export const address = once(parseAddress, 'an address such as http://127.0.0.1:4080', textual('URL'));
 
 /** Reads any text that is not empty; the sandbox validates it. */
-export const text = (wanted: string) => fitting(wanted, text => text !== '');
+export const text = (wanted: string, label?: string, offer?: OfferValues) =>
+  fitting(wanted, text => text !== '', label, offer);
 
-export const jsonObject = once(value => {
+function parseObject(value: string): object | undefined {
   try {
     const object: unknown = JSON.parse(value);
     return typeof object === 'object' && object !== null && !Array.isArray(object) ? object : undefined;
   } catch {
     return undefined;
   }
-}, 'a JSON object such as {"received_amount": 50}');
+}
+
+export const jsonObject = once(parseObject, 'a JSON object such as {"received_amount": 50}', textual('JSON'));
 
 /** Reads a count or a range of counts: `2`, `1..3`, `1..` or `..3`. */
-export const times = once(value => {
+function parseTimes(value: string) {
   const [, exact, min, max] = /^(?:(\d{1,4})|(\d{1,4})?\.\.(\d{1,4})?)$/.exec(value) ?? [];
   if (exact !== undefined) {
     return Number(exact);
   }
   const isRange = min !== undefined || max !== undefined;
   return isRange ? {...(min && {min: Number(min)}), ...(max && {max: Number(max)})} : undefined;
-}, 'a number such as 2, or a range such as 1..3, 1.. or ..3');
+}
+
+export const times = once(parseTimes, 'a number such as 2, or a range such as 1..3, 1.. or ..3', textual('range'));
 
 const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
 
 /** Reads a duration; returns milliseconds. */
-export const timeSpan = once(value => {
+function parseTimeSpan(value: string): number | undefined {
   const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(value) ?? [];
   return number === undefined ? undefined : Number(number) * units[unit]!;
-}, 'a time such as 30s, 500ms or 2m');
+}
+
+export const timeSpan = once(parseTimeSpan, 'a time such as 30s, 500ms or 2m', textual('duration'));
 
 /** The values of an option that may be repeated; in one value, commas separate several. */
 export const partsOf = (value: unknown): unknown[] =>
@@ -124,17 +166,18 @@ export const partsOf = (value: unknown): unknown[] =>
  */
 export function words(
   wanted: string,
+  label: string,
   isFit = isWord,
   conflict: (value: string) => string | undefined = () => undefined,
 ): Reader<string[]> {
   const accepts = (value: unknown): value is string => typeof value === 'string' && isFit(value);
   const readOne = (value: unknown, source: string) => (accepts(value) ? value : refuse(source, wanted, value));
-  const read: Read<string[]> = (value, source) => {
+  const read: ReadFunction<string[]> = (value, source) => {
     const values = partsOf(value).map(part => readOne(part, source));
     const taken = values.find(word => conflict(word) !== undefined);
     return taken === undefined ? values : refuse(source, conflict(taken)!, taken);
   };
-  return Object.assign(read, {wanted, typeName: 'readonly string[]', accepts});
+  return Object.assign(read, {...textual(label), isList: true, wanted, typeName: 'readonly string[]', accepts});
 }
 
 const flagWords = [
@@ -146,46 +189,11 @@ const flagWords = [
 export function flag(initial = false): Reader<boolean> {
   const wanted = 'true or false';
   const accepts = (value: unknown): value is boolean => typeof value === 'boolean';
-  const read: Read<boolean> = (value = initial, source) => {
+  const read: ReadFunction<boolean> = (value = initial, source) => {
     const place = flagWords.findIndex(words => words.includes(value as string));
     return accepts(value) ? value : place === -1 ? refuse(source, wanted, value) : place === 1;
   };
-  return Object.assign(read, {wanted, typeName: 'boolean', accepts});
-}
-
-/** An option of a command. */
-export interface Option<T = unknown> {
-  readonly describe: string;
-  readonly read: Read<T>;
-  /** One letter: `-p`. */
-  readonly short?: string;
-  /** True if the option can also be set in the environment. */
-  readonly variable?: boolean;
-  /** True if the command's usage names it: `snapshot save <name>`. */
-  readonly positional?: boolean;
-  /** Resolves paths in a value relative to the folder of the file of options. */
-  readonly foundFrom?: (value: unknown, folder: string) => unknown;
-  /** The default, as shown in the help. */
-  readonly fallback?: string | number | boolean;
-}
-
-/** Facts about an option of `startSandbox` that do not follow from its flag. */
-interface LibraryFacts {
-  /** Defaults to the flag's name in camel case. */
-  readonly name?: string;
-  readonly type?: string;
-  readonly describe?: string;
-  /** As JavaScript. */
-  readonly fallback?: string;
-}
-
-/** An option of the command line, and in most cases of the library. */
-export interface SandboxOption<T = unknown> extends Option<T> {
-  readonly read: Read<T> | Reader<T>;
-  /** Markdown that docs/options.md adds to the description. */
-  readonly more?: string;
-  /** False for an option that only the command line has. */
-  readonly library?: LibraryFacts | false;
+  return Object.assign(read, {label: 'boolean', schema: {type: 'boolean'}, wanted, typeName: 'boolean', accepts});
 }
 
 const profiles: Readonly<Record<Profile, true>> = {empty: true, small: true, default: true, large: true};

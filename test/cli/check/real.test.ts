@@ -22,7 +22,9 @@ test('a client that sends again gives a donor two gifts, and the line that repea
   const again = await runHere(['check', '--case', id, ...words.slice(1)]);
   t.is(again.code, 6, again.stderr);
   t.regex(again.stderr, /^1 trial: 1 duplicated\.$/m);
-  t.true(repeated[0]![1]!.startsWith(`check --case ${id} --constituents 3 --assume required_fields=observed`));
+  t.true(
+    repeated[0]![1]!.startsWith(`check --case ${id} --patience 20s --constituents 3 --assume required_fields=observed`),
+  );
   const shown = await runHere(['trace', 'show', path.join(folder, `${id}.trace.gz`)]);
   t.is(shown.code, 0, shown.stderr);
   t.regex(shown.stdout, /POST \/api\/v1\/constituents {2}0 /);

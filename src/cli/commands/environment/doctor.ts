@@ -22,9 +22,9 @@ const bad = (what: string, is: string): Diagnosis => ({what, ok: false, is});
 
 export const doctor = command({
   usage: 'doctor',
-  describe: 'Look at what a start here depends on: Node, options, port, data file and its lock',
+  describe: 'Check what a start in this folder needs: Node, options, port and data file',
   options: jsonOption,
-  examples: [['doctor', 'ends with 1 where something is wrong']],
+  examples: [['doctor', 'exits with 1 if something is wrong']],
   run: async () => {
     const findings = [nodeFinding(), good('crm-sandbox', version), ...(await placeFindings())];
     const ok = findings.every(finding => finding.ok);

@@ -13,7 +13,7 @@ const lines = {
 
 type Format = keyof typeof lines | 'json';
 
-export const formats = [...Object.keys(lines), 'json'] as Format[];
+const formats = [...Object.keys(lines), 'json'] as Format[];
 
 export const format = choice(formats);
 
@@ -24,11 +24,11 @@ export const printVariables = (form: Format, values: ReadonlyArray<readonly [nam
 
 export const env = sandboxCommand({
   usage: 'env',
-  describe: 'Print where a sandbox is and its key, for a shell to take over',
-  options: {format: {describe: `One of ${formats.join(', ')}`, read: format, fallback: 'sh'}},
+  describe: 'Print the address and key of a sandbox as environment variables',
+  options: {format: {describe: 'Format of the variables', read: format, fallback: 'sh'}},
   examples: [
     ['env', 'eval "$(crm-sandbox env)" sets CRM_SANDBOX_URL and CRM_SANDBOX_KEY'],
-    ['env --format dotenv > .env', 'for what reads such a file'],
+    ['env --format dotenv > .env', 'for tools that read .env files'],
   ],
   run: async ({url, key, adminKey}, {format = 'sh', json}) => {
     const values = [

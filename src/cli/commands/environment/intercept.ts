@@ -8,22 +8,23 @@ import {sandboxCommand} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {commandEnvironment} from '../../exec/command-environment.js';
 import {writeNow} from '../../output/write-file.js';
-import {format, formats, printVariables} from './env.js';
+import {format, printVariables} from './env.js';
 
 export const intercept = sandboxCommand({
   usage: 'intercept',
-  describe: 'Print what leads clients to a sandbox that was started with --intercept, for a shell to take over',
+  describe: 'Print environment variables that lead clients to a sandbox with --intercept',
   options: {
     'print-env': {
-      describe: `The form of the variables, one of ${formats.join(', ')} [default: sh, where --ca-out is left out]`,
+      describe: 'Format of the variables',
       read: format,
+      fallback: 'sh, without --ca-out',
     },
-    'ca-out': {describe: 'A file that gets the certificate to trust, for these hosts alone', read: fileName},
+    'ca-out': {describe: 'File for the certificate to trust, which is for these hosts only', read: fileName},
   },
   examples: [
-    ['intercept', 'eval "$(crm-sandbox intercept)" leads what this shell starts'],
-    ['intercept --ca-out ca.pem', 'the certificate alone, for a container or an IDE'],
-    ['intercept --print-env dotenv > .env', 'for what reads such a file'],
+    ['intercept', 'eval "$(crm-sandbox intercept)" sets them in a shell'],
+    ['intercept --ca-out ca.pem', 'only the certificate, for a container or an IDE'],
+    ['intercept --print-env dotenv > .env', 'for tools that read .env files'],
   ],
   run: async (client, {'print-env': asked, 'ca-out': file, json}) => {
     const told = await client.get<InterceptionReply>('/intercept');

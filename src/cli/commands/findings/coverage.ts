@@ -6,14 +6,14 @@ import {coverageLines} from '../../reports/outcome.js';
 
 export const coverage = sandboxCommand({
   usage: 'coverage',
-  describe: 'Show what the client exercised of the contract, and what not',
+  describe: 'Show which parts of the contract the client exercised',
   options: {
-    all: {...allOption, describe: 'Show that of all accounts together, not only of the one of the key'},
-    missing: {describe: 'Name what was not exercised', read: flag()},
+    all: {...allOption, describe: 'Show the coverage of all accounts together'},
+    missing: {describe: 'Name the parts that were not exercised', read: flag()},
   },
   examples: [
-    ['coverage', 'how many operations, statuses, fields, terms, pages and retries'],
-    ['coverage --missing', 'with the names of those that were not'],
+    ['coverage', 'counts of operations, statuses, fields, terms, pages and retries'],
+    ['coverage --missing', 'with the names of those that were not exercised'],
   ],
   run: async (client, {all, missing}) => {
     const report = await client.get<CoverageReport>('/coverage', {all});

@@ -1,5 +1,5 @@
 import type {FaultList, FaultStatus} from '../../../admin/faults.js';
-import {checkShortForm, scenarios, scenariosOf} from '../../../sandbox/options/faults.js';
+import {checkShortForm, offerFaults, scenarios, scenariosOf} from '../../../sandbox/options/faults.js';
 import {UsageError, word} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
 import {allOption, table} from '../../output/format.js';
@@ -8,8 +8,8 @@ const none = 'There are none. Add one: crm-sandbox faults add "createGift#1:lost
 
 const list = sandboxCommand({
   usage: 'faults list',
-  describe: 'List the faults of an account, with the requests that they hit',
-  options: {all: {...allOption, describe: 'Of every account, not only of the one of the key'}},
+  describe: 'List the faults of an account, with the affected requests',
+  options: {all: {...allOption, describe: 'List those of all accounts'}},
   examples: [['faults list', 'of the default account']],
   run: async (client, {all}) => {
     const reply = await client.get<FaultList>('/faults', {all});
@@ -31,15 +31,15 @@ const add = sandboxCommand({
   options: {
     rule: {
       describe: 'operation[#nth|%every|*times]:kind[=arg][@before|@after-commit]',
-      read: word('a fault such as createGift#2:lost'),
+      read: word('a fault such as createGift#2:lost', 'rule', offerFaults),
     },
-    scenario: {describe: 'Rules by name, or in a file; may be repeated', read: scenarios},
+    scenario: {describe: 'Predefined faults; see crm-sandbox explain scenario', read: scenarios},
     all: allOption,
   },
   examples: [
-    ['faults add "createGift#2:lost"', 'the answer to the second gift is lost'],
-    ['faults add "*%20:503"', 'every twentieth request is answered 503'],
-    ['faults add --scenario deploy-502', 'what a deployment looks like'],
+    ['faults add "createGift#2:lost"', 'the response to the second gift is lost'],
+    ['faults add "*%20:503"', 'every twentieth request gets a 503'],
+    ['faults add --scenario deploy-502', 'the errors of a deployment'],
   ],
   check: ({rule, scenario}) => {
     if (rule === undefined && scenario.length === 0) {
@@ -59,11 +59,8 @@ const add = sandboxCommand({
 
 const clear = sandboxCommand({
   usage: 'faults clear [id]',
-  describe: 'Remove the faults of an account, or one of them; those given to start stay',
-  options: {
-    id: {describe: 'Which one [default: all]', read: word('the id of a fault')},
-    all: allOption,
-  },
+  describe: 'Remove the faults of an account, or one of them; faults of start stay',
+  options: {id: {describe: 'Id of the fault', read: word('the id of a fault', 'id'), fallback: 'all'}, all: allOption},
   examples: [
     ['faults clear', 'all of the default account'],
     ['faults clear lost-gift', 'one'],
@@ -81,7 +78,7 @@ export const faults = commandGroup({
   commands: [list, add, clear],
   instead: 'faults list',
   examples: [
-    ['faults add "createGift#2:lost"', 'the answer to the second gift is lost'],
-    ['faults list', 'with the requests that they hit'],
+    ['faults add "createGift#2:lost"', 'the response to the second gift is lost'],
+    ['faults list', 'with the affected requests'],
   ],
 });

@@ -1,46 +1,56 @@
 import {linesOf, type VerifiedExchange, type VerifyFailure} from '../../../admin/verify/failure.js';
 import type {Verified} from '../../../admin/verify/verify.js';
+import {offerOperations} from '../../../sandbox/options/faults.js';
+import {inGroup} from '../../../sandbox/options/option.js';
 import {choice, flag, integerBetween, jsonObject, text, times} from '../../../sandbox/options/values.js';
 import {Refused} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError, exitCodes} from '../../command-error.js';
 import {print} from '../../output/output.js';
+import {methods} from '../requests/filters.js';
 
-const options = {
-  operation: {describe: 'The id of the operation, such as createGift', read: text('the id of an operation')},
-  method: {describe: 'Its method', read: text('a method such as POST')},
-  path: {describe: 'Its path: /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', read: text('a path')},
-  query: {describe: 'Parameters that it has among others, as JSON', read: jsonObject},
-  body: {describe: 'Fields that its body has among others, as JSON', read: jsonObject},
-  status: {describe: 'Its status, such as 422 or 4xx', read: text('a status such as 422 or 4xx')},
-  caller: {
-    describe: 'A place in the call chain that sent it: src/sync.ts:42, or src/sync.ts',
-    read: text('a place in a source file'),
+const options = inGroup('Filters', {
+  operation: {
+    describe: 'Id of the operation, such as createGift',
+    read: text('the id of an operation', 'operation', offerOperations),
   },
-  mark: {describe: 'What the test called the part of its run', read: text('a mark')},
-  times: {describe: 'How often: 2, 0 for never, 1..3, 1.. or ..3', read: times, fallback: '1..'},
-  sequence: {describe: 'Operations, one after the other: createGift,updateGift', read: text('ids of operations')},
-  strict: {describe: 'With --sequence: nothing may stand between them', read: flag()},
+  method: {describe: 'Method of the request', read: text('a method such as POST', 'method', () => methods)},
+  path: {describe: 'Path: /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', read: text('a path', 'path')},
+  query: {describe: 'Parameters that the query contains', read: jsonObject},
+  body: {describe: 'Fields that the body contains', read: jsonObject},
+  status: {describe: 'Status of the response, such as 422 or 4xx', read: text('a status such as 422 or 4xx', 'status')},
+  caller: {
+    describe: 'Place in the call chain: src/sync.ts:42, or src/sync.ts',
+    read: text('a place in a source file', 'place'),
+  },
+  mark: {describe: 'Mark that the test set for this part of its run', read: text('a mark')},
+  times: {describe: 'Expected number: 2, 0 for none, 1..3, 1.. or ..3', read: times, fallback: '1..'},
+  sequence: {
+    describe: 'Operations in this order: createGift,updateGift',
+    read: text('ids of operations', 'operations'),
+  },
+  strict: {describe: 'With --sequence: allow no request in between', read: flag()},
   since: {describe: 'Only requests with a greater number', read: integerBetween(0, 10 ** 15 - 1)},
   within: {
-    describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]',
-    read: text('a time such as 5s'),
+    describe: 'Time to wait for the requests, such as 5s or 500ms',
+    read: text('a time such as 5s', 'duration'),
+    fallback: 'none',
   },
   phase: {
-    describe: 'received counts requests before they are answered',
+    describe: 'Count requests when they are received, or when they are answered',
     read: choice(['received', 'answered']),
     fallback: 'answered',
   },
-} as const;
+});
 
 export const verify = sandboxCommand({
   usage: 'verify',
-  describe: 'Verify that an account had the requests that are expected',
+  describe: 'Verify that an account received the expected requests',
   options,
   examples: [
-    ['verify --operation createGift --times 1 --within 5s', 'waits for a gift, and fails where there were two'],
-    [`verify --operation createGift --body '{"received_amount":50}'`, 'one of 50, among others'],
-    ['verify --operation createGift --times 0 --status 4xx', 'none that was refused'],
+    ['verify --operation createGift --times 1 --within 5s', 'wait for a gift, and fail if there are two'],
+    [`verify --operation createGift --body '{"received_amount":50}'`, 'at least one gift of 50'],
+    ['verify --operation createGift --times 0 --status 4xx', 'no rejected gift'],
   ],
   run: async (client, {json, url: _, key: __, 'admin-key': ___, sequence, strict, ...asked}) => {
     const steps = sequence?.split(',').map(operation => ({operation}));

@@ -1,41 +1,45 @@
 import type {ListedRequest} from '../../../admin/requests/list.js';
 import {printable} from '../../../exchanges/printable.js';
+import {offerOperations} from '../../../sandbox/options/faults.js';
+import {inGroup} from '../../../sandbox/options/option.js';
 import {flag, integerBetween, text, word} from '../../../sandbox/options/values.js';
-import type {OptionTable} from '../../options/option-table.js';
 import {brokenText, exchangeLine, faultText} from '../../output/exchange-line.js';
 
+/** Offered by the completion; the sandbox knows others too. */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 /** Filters for requests; the sandbox validates them. */
-export const filterTable = {
+export const filterTable = inGroup('Filters', {
   operation: {
-    describe: 'Only of this operation; createGift stands for createGiftOfConstituent',
-    read: word('the id of an operation'),
+    describe: 'With this operation; createGift includes createGiftOfConstituent',
+    read: word('the id of an operation', 'operation', offerOperations),
   },
-  method: {describe: 'Only with this method', read: word('a method such as POST')},
-  status: {describe: 'Only with this status: 404, or 4xx', read: word('a status such as 404 or 4xx')},
+  method: {describe: 'With this method', read: word('a method such as POST', 'method', () => methods)},
+  status: {describe: 'With this status: 404, or 4xx', read: word('a status such as 404 or 4xx', 'status')},
   path: {
-    describe: 'Only with this path: /api/v1/gifts/7, "/api/v1/gifts*" or /api/v1/gifts/{id}',
-    read: word('a path such as /api/v1/gifts/7'),
+    describe: 'With this path: /api/v1/gifts/7, /api/v1/gifts/{id} or "/api/v1/gifts*"',
+    read: word('a path such as /api/v1/gifts/7', 'path'),
   },
   caller: {
-    describe: 'Only with this place in the call chain of the client: src/sync.ts, or src/sync.ts:42',
-    read: word('a place such as src/sync.ts:42'),
+    describe: 'With this place in the call chain: src/sync.ts, or src/sync.ts:42',
+    read: word('a place such as src/sync.ts:42', 'place'),
   },
-  changed: {describe: 'Only those that changed something', read: flag()},
+  changed: {describe: 'With changed data', read: flag()},
   record: {
-    describe: 'Only those that created, changed or deleted this record: gifts/895607',
-    read: word('a kind of record and an id, such as gifts/7'),
+    describe: 'With a change of this record: gifts/895607',
+    read: word('a kind of record and an id, such as gifts/7', 'record'),
   },
-  text: {describe: 'Only with this in the URL, the body or the reply', read: text('a text')},
-  mark: {describe: 'Only with this mark', read: text('a text')},
+  text: {describe: 'With this text in the URL, the body or the response', read: text('a text')},
+  mark: {describe: 'With this mark', read: text('a text')},
   fault: {
-    describe: 'Only those that this was done to: a kind of fault, or the id of its rule',
+    describe: 'With this injected fault: a kind, or the id of a rule',
     read: text('a kind of fault, or the id of a rule'),
   },
-  unmatched: {describe: 'Only those that no operation fits', read: flag()},
-  since: {describe: 'Only those behind this number', read: integerBetween(0, Number.MAX_SAFE_INTEGER)},
-} as const satisfies OptionTable;
+  unmatched: {describe: 'With a path or method that no operation has', read: flag()},
+  since: {describe: 'With a greater number', read: integerBetween(0, Number.MAX_SAFE_INTEGER)},
+});
 
-export const limitOption = {limit: {describe: 'At most so many: the latest', read: integerBetween(1, 100_000)}};
+export const limitOption = {limit: {describe: 'Number of requests: the latest', read: integerBetween(1, 100_000)}};
 
 const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
 

@@ -10,15 +10,15 @@ import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
 
 export const logs = sandboxCommand({
   usage: 'logs',
-  describe: 'List the latest requests of an account, and what became of each',
+  describe: 'List the latest requests of an account and their results',
   options: {
     ...filterTable,
     ...limitOption,
-    follow: {describe: 'Go on with each request as it is answered, until Ctrl-C', short: 'f', read: flag()},
+    follow: {describe: 'Print new requests until Ctrl-C', short: 'f', read: flag()},
   },
   examples: [
-    ['logs --status 4xx', 'those that were refused, and why'],
-    ['logs --follow --changed', 'those that change something, as they come'],
+    ['logs --status 4xx', 'rejected requests, with the reason'],
+    ['logs --follow --changed', 'new requests that change data'],
   ],
   run: async (client, {follow: isFollowed, json, ...filters}) => {
     const tell = (request: ListedRequest) => print(json ? JSON.stringify(request) : requestLine(request));

@@ -11,21 +11,21 @@ import {nameOption, pathOf, restore} from './restore.js';
 
 const save = sandboxCommand({
   usage: 'snapshot save <name>',
-  describe: 'Save the current state under a name, or that around a request',
+  describe: 'Save the current state, or the state around a request',
   options: {
     name: nameOption,
     of: {
-      describe: 'The state around a request, instead of the current one: request:142, before:142',
+      describe: 'State around a request, instead of the current one: request:142, before:142',
       read: word('a state without spaces'),
     },
-    file: {describe: 'A file to write it to, too', read: path},
+    file: {describe: 'File to write the snapshot to as well', read: path},
     all: allOption,
     ...dataOption,
   },
   examples: [
     ['snapshot save before', 'in the sandbox, until it stops'],
-    ['snapshot save before --file before.json', 'and in a file: crm-sandbox start --from before.json'],
-    ['snapshot save before --of before:142', 'as request 142 found it'],
+    ['snapshot save before --file before.json', 'also to a file, for start --from before.json'],
+    ['snapshot save before --of before:142', 'the state before request 142'],
   ],
   check: ({file, data, of, all}) => {
     checkExclusive({'--of': of, '--all': all});
@@ -57,11 +57,11 @@ const list = sandboxCommand({
 
 const show = sandboxCommand({
   usage: 'snapshot show <name>',
-  describe: 'Write a snapshot as a file: one JSON document',
-  options: {name: nameOption, file: {describe: 'The file, instead of stdout', read: path}},
+  describe: 'Print a snapshot as one JSON document',
+  options: {name: nameOption, file: {describe: 'File to write, instead of stdout', read: path}},
   examples: [
     ['snapshot show before > before.json', 'on stdout'],
-    ['snapshot show before --file before.json', 'whole or not at all'],
+    ['snapshot show before --file before.json', 'to a file'],
   ],
   run: async (client, {name = '', file}) => {
     const document = await client.open('GET', pathOf(name));
@@ -88,12 +88,12 @@ const deleteSnapshot = sandboxCommand({
 export const snapshot = commandGroup({
   name: 'snapshot',
   describe: 'Save, restore and compare states of an account',
-  heading: 'Keep states of an account, go back to them, compare with them',
+  heading: 'Save states of an account, restore them, compare with them',
   commands: [save, restore, list, show, deleteSnapshot, diff, inspect, validate],
   instead: 'snapshot save before',
   examples: [
-    ['snapshot save before', 'keeps the present state'],
-    ['snapshot diff before', 'what changed since'],
-    ['snapshot restore before', 'goes back to it'],
+    ['snapshot save before', 'save the current state'],
+    ['snapshot diff before', 'show what changed since'],
+    ['snapshot restore before', 'go back to it'],
   ],
 });

@@ -6,13 +6,13 @@ import {fileError} from '../../file-error.js';
 import {readWhole} from '../../files.js';
 import {holds, table} from '../../output/format.js';
 
-const fileOption = {describe: 'A snapshot file', read: path} as const;
+const fileOption = {describe: 'Snapshot file', read: path} as const;
 
 export const inspect = command({
   usage: 'snapshot inspect <file>',
-  describe: 'Show what a snapshot file holds, without a sandbox',
+  describe: 'Show the contents of a snapshot file; needs no sandbox',
   options: {file: fileOption, ...jsonOption},
-  examples: [['snapshot inspect before.json', 'its seed, its clock, and how many records of each kind']],
+  examples: [['snapshot inspect before.json', 'its seed, its clock and its record counts']],
   run: async ({file = ''}) => {
     const report = await readFile(file);
     return [report, table(rowsOf(report))];
@@ -21,9 +21,9 @@ export const inspect = command({
 
 export const validate = command({
   usage: 'snapshot validate <file>',
-  describe: 'Check that a snapshot file could be loaded: ends with 1 where it could not',
+  describe: 'Check that a snapshot file can be loaded; exits with 1 if it cannot',
   options: {file: fileOption, ...jsonOption},
-  examples: [['snapshot validate before.json', 'every row is looked at']],
+  examples: [['snapshot validate before.json', 'every record is checked']],
   run: async ({file = ''}) => {
     const report = await readFile(file);
     return [{file: report.file, valid: true}, `${report.file} can be loaded: ${holds(report.counts)}`];

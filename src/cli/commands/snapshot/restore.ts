@@ -22,8 +22,8 @@ export function spokenOf(name: string): string {
 }
 
 export const nameOption = {
-  describe: "The snapshot's name: letters, digits, '.', '_' and '-'",
-  read: word('a name without spaces'),
+  describe: 'Name of the snapshot: letters, digits, ., _ and -',
+  read: word('a name without spaces', 'name'),
 } as const;
 
 export const pathOf = (name: string) => `/snapshots/${encodeURIComponent(name)}`;
@@ -33,16 +33,16 @@ export const restore = sandboxCommand({
   describe: 'Restore a snapshot, a snapshot file, or the state around a request',
   options: {
     name: nameOption,
-    file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', read: path},
-    'dry-run': {describe: 'Say what it would change, and change nothing', read: flag()},
+    file: {describe: 'Snapshot file to restore, instead of a snapshot of the sandbox', read: path},
+    'dry-run': {describe: 'Show what it would change, without changing it', read: flag()},
     all: allOption,
     ...dataOption,
   },
   examples: [
     ['snapshot restore before', 'as often as you like'],
-    ['snapshot restore --file before.json', 'from a file that snapshot save or show wrote'],
+    ['snapshot restore --file before.json', 'from a file of snapshot save or show'],
     ['snapshot restore before --dry-run', 'what it would change'],
-    ['snapshot restore before:142', 'as request 142 found it'],
+    ['snapshot restore before:142', 'the state before request 142'],
   ],
   check: ({name, file, all, 'dry-run': isDry}) => {
     if (all && name !== undefined && requestForm.test(name)) {

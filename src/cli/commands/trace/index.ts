@@ -6,12 +6,12 @@ import {show} from './show.js';
 
 export const trace = commandGroup({
   name: 'trace',
-  describe: 'Save, show, open and replay what a sandbox was asked',
+  describe: 'Save, show, open and replay the requests of a run',
   commands: [save, show, open, replay],
   instead: 'trace show run.trace.gz',
   examples: [
     ['trace show run.trace.gz', 'a line for each request'],
-    ['trace replay run.trace.gz', 'asks all of it again'],
+    ['trace replay run.trace.gz', 'send all requests again'],
   ],
-  epilogue: 'crm-sandbox exec --trace on -- npm test writes one of a whole run.',
+  epilogue: 'crm-sandbox exec --trace on -- npm test writes a trace of the whole run.',
 });

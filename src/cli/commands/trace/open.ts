@@ -11,11 +11,11 @@ import {fileOption, withTrace} from './trace-file.js';
 
 export const open = command({
   usage: 'trace open <file>',
-  describe: 'Show a trace in the console, in a browser, until Ctrl-C',
+  describe: 'Show a trace in the console in a browser, until Ctrl-C',
   options: {
     file: fileOption,
     open: {describe: 'Open the browser; --no-open only prints the address', read: flag(true), fallback: true},
-    json: {...jsonOption.json, describe: 'Print the address as JSON, in one line'},
+    json: {...jsonOption.json, describe: 'Print the address as one line of JSON'},
   },
   examples: [['trace open run.trace.gz', 'what happened, request by request']],
   run: async ({file = '', open: isShown, json}) => {

@@ -12,13 +12,13 @@ import {fileOption, withTrace} from './trace-file.js';
 
 export const replay = command({
   usage: 'trace replay <file>',
-  describe: 'Run the requests of a trace again against a fresh sandbox, and tell the first other answer',
+  describe: 'Send the requests of a trace to a new sandbox, and show the first different response',
   options: {
     file: fileOption,
-    from: {describe: 'The snapshot file that the sandbox started from, where it was moved', read: path},
+    from: {describe: 'Snapshot file that the sandbox started from, if it was moved', read: path},
     ...jsonOption,
   },
-  examples: [['trace replay run.trace.gz', 'exit code 5 where an answer is another one']],
+  examples: [['trace replay run.trace.gz', 'exits with 5 if a response differs']],
   run: async ({file = '', from}) => {
     const {replay: run} = await import('../../../sandbox/trace/replay.js');
     const replayed = await withTrace(file, trace => run(trace, from));

@@ -8,7 +8,7 @@ import {fileOption, withTrace} from './trace-file.js';
 
 export const save = sandboxCommand({
   usage: 'trace save <file>',
-  describe: 'Write what a running sandbox still knows of its requests',
+  describe: 'Write a trace of the requests that a running sandbox keeps',
   options: {file: fileOption},
   examples: [['trace save run.trace.gz', 'then: crm-sandbox trace show run.trace.gz']],
   run: async (client, {file = ''}) => {

@@ -1,5 +1,6 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
+import {operationIds} from '../../../sandbox/options/faults.js';
 import {integerBetween, UsageError, word} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
@@ -16,7 +17,7 @@ const filterTable = {
   operation: requestFilters.operation,
   status: requestFilters.status,
   method: requestFilters.method,
-  account: {describe: 'Only of this account', read: word('the name of an account')},
+  account: {group: 'Filters', describe: 'With this account', read: word('the name of an account', 'name')},
   changed: requestFilters.changed,
 } as const satisfies OptionTable;
 
@@ -24,20 +25,20 @@ type Filters = Values<typeof filterTable>;
 
 export const show = command({
   usage: 'trace show <file> [number]',
-  describe: 'List what a trace holds, or show one request of it whole',
+  describe: 'List the requests of a trace, or show one in full',
   options: {
     file: fileOption,
     number: {
-      describe: 'The one to show, with its body and its reply',
+      describe: 'Number of the request to show in full',
       read: integerBetween(1, Number.MAX_SAFE_INTEGER),
     },
     ...filterTable,
-    json: {...jsonOption.json, describe: 'Print each as JSON, in a line'},
+    json: {...jsonOption.json, describe: 'Print each request as one line of JSON'},
   },
   examples: [
     ['trace show run.trace.gz', 'a line for each request'],
-    ['trace show run.trace.gz --status 4xx', 'those that were refused'],
-    ['trace show run.trace.gz 12', 'one with its body and its reply'],
+    ['trace show run.trace.gz --status 4xx', 'rejected requests'],
+    ['trace show run.trace.gz 12', 'one request, with body and response'],
   ],
   run: async ({file = '', number, json, ...filters}) => {
     const isMeant = await filterOf(filters);
@@ -103,8 +104,7 @@ async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boole
 
 async function operationOf(name: string): Promise<string> {
   const {operationIdOf} = await import('../../../exchanges/pattern.js');
-  const {catalog} = await import('../../../resources/index.js');
-  const ids = catalog.operations.map(({id}) => id);
+  const ids = await operationIds();
   try {
     return operationIdOf(name, ids, '--operation');
   } catch (error) {

@@ -4,7 +4,7 @@ import {path} from '../../../sandbox/options/values.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 
-export const fileOption = {describe: 'The file of the trace', read: path} as const;
+export const fileOption = {describe: 'File of the trace', read: path} as const;
 
 /** @throws CommandError that describes the mistake and its line */
 export async function withTrace<T>(file: string, work: (trace: TraceReading) => Promise<T>): Promise<T> {

@@ -1,0 +1,50 @@
+import type {Read, Reader} from './values.js';
+
+/** An option of a command. */
+export interface Option<T = unknown> {
+  /** The heading in the help and in docs/options.md. Default: `Options` */
+  readonly group?: string;
+  /** One sentence without a full stop; the help adds the type and the default. */
+  readonly describe: string;
+  readonly read: Read<T>;
+  /** One letter: `-p`. */
+  readonly short?: string;
+  /** True if the option can also be set in the environment. */
+  readonly variable?: boolean;
+  /** True if the command's usage names it: `snapshot save <name>`. */
+  readonly positional?: boolean;
+  /** Resolves paths in a value relative to the folder of the file of options. */
+  readonly foundFrom?: (value: unknown, folder: string) => unknown;
+  /** The default, as shown in the help. */
+  readonly fallback?: string | number | boolean;
+}
+
+/** The options of a command with many. */
+export type GroupedOptions = Readonly<Record<string, Option & {readonly group: string}>>;
+
+/** Puts options under one heading. */
+export const inGroup = <const T extends Readonly<Record<string, Option>>>(group: string, options: T) =>
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, {...option, group}])) as {
+    readonly [name in keyof T]: T[name] & {readonly group: string};
+  };
+
+/** Facts about an option of `startSandbox` that do not follow from its flag. */
+interface LibraryFacts {
+  /** Defaults to the flag's name in camel case. */
+  readonly name?: string;
+  readonly type?: string;
+  readonly describe?: string;
+  /** As JavaScript. */
+  readonly fallback?: string;
+}
+
+/** An option of the command line, and in most cases of the library. */
+export interface SandboxOption<T = unknown> extends Option<T> {
+  readonly read: Read<T> | Reader<T>;
+  /** Markdown that docs/options.md adds to the description. */
+  readonly more?: string;
+  /** False for an option that only the command line has. */
+  readonly library?: LibraryFacts | false;
+}
+
+export type SandboxOptions = Readonly<Record<string, SandboxOption>>;
