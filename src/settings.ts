@@ -19,40 +19,40 @@ export interface SwitchEntry {
 export const switches = {
   membership_status: {
     values: ['0:lapsed', '0:active'],
-    about: 'whom 0 finds in the search term membership_status; 1 finds the others',
+    about: 'the constituents that the search term membership_status=0 finds; 1 finds the others',
   },
   keyword_delete: {
     values: ['archive', 'permanent', 'ignore'],
-    about: 'what DELETE /keywords/{id} does without permanent=1',
+    about: 'the effect of DELETE /keywords/{id} without permanent=1',
   },
   required_fields: {
     values: ['contract', 'observed'],
-    about: 'whether fields that only the contract calls required may be left out',
+    about: 'the required fields: those of the contract, or only those that the service requires',
     observed: 'observed',
     contract: 'contract',
     grade: 'observed',
   },
   gift_search_names: {
     values: ['filled', 'null'],
-    about: 'what gifts/search answers in campaign_name and the like',
+    about: 'campaign_name and similar names in results of gifts/search',
     observed: 'filled',
     contract: 'filled',
     grade: 'observed',
   },
   auto_sync_to_qbo: {
     values: ['absent', 'false'],
-    about: 'whether a gift shows auto_sync_to_qbo, as accounts do that are linked to that',
+    about: 'the field auto_sync_to_qbo of gifts, which only linked accounts have',
     observed: 'absent',
     contract: 'absent',
     grade: 'declared',
   },
   reciprocal_rows: {
     values: ['mirrored', 'none'],
-    about: 'whether a relationship that names its way back makes a second one, of the other constituent',
+    about: 'the second relationship, of the other constituent, if the first names its reciprocal',
   },
   constituent_delete: {
     values: ['cascade', 'lingering'],
-    about: 'whether what stands under a constituent goes with it, or can still be reached by its own id',
+    about: 'records of a deleted constituent: deleted too, or still available by their ids',
     observed: 'lingering',
     contract: 'cascade',
     grade: 'observed',

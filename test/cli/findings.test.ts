@@ -1,8 +1,11 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import {standardKinds} from '../../src/faults/fault-kinds.js';
+import {scenarioNames} from '../../src/faults/scenarios.js';
 import {ruleIds} from '../../src/findings/rule-ids.js';
 import {otherFindings} from '../../src/findings/rules/index.js';
+import {switches} from '../../src/settings.js';
 import {newFolder, startCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {optionsOf, startHere} from '../support/options-here.js';
@@ -152,20 +155,45 @@ test('explain prints the page of a rule, and of a finding that no request makes'
   }
 });
 
-test('explain without a rule lists all of them, errors first', async t => {
+test('explain without a topic lists the topics and all rules, errors first', async t => {
   const {stdout} = await runHere(['explain']);
   const lines = stdout.trimEnd().split('\n');
   t.deepEqual(
     lines.filter(line => /^\S/.test(line)),
-    ['error', 'warning', 'info'],
+    ['topics', 'error', 'warning', 'info'],
   );
   const listed = lines.filter(line => line.startsWith('  ')).map(line => line.trim().split(' ')[0]!);
-  t.deepEqual(listed.sort(), [...ruleIds, ...otherFindings.map(({id}) => id)].sort());
+  const topics = ['assume', 'fault', 'scenario', 'findings'];
+  t.deepEqual(listed.sort(), [...topics, ...ruleIds, ...otherFindings.map(({id}) => id)].sort());
+  t.is(JSON.parse((await runHere(['explain', '--json'])).stdout).length, listed.length - topics.length);
+});
+
+test('explain assume prints each assumption with its values, its default and its meaning', async t => {
+  const {code, stdout} = await runHere(['explain', 'assume']);
+  t.is(code, 0);
+  for (const [name, {values, about}] of Object.entries(switches)) {
+    t.true(stdout.includes(`${name}\n  ${about}\n  ${values.join(', ')} [default: ${values[0]}]\n`), name);
+  }
+  t.regex(stdout, /^observed\n {2}several at once: required_fields=observed, /m);
+  t.deepEqual(JSON.parse((await runHere(['explain', 'assume', '--json'])).stdout), {
+    topic: 'assume',
+    page: stdout.trimEnd(),
+  });
+});
+
+test('explain fault, scenario and findings print what --fault, --scenario and --findings take', async t => {
+  const fault = (await runHere(['explain', 'fault'])).stdout;
+  t.true(standardKinds.every(({docs}) => fault.includes(docs.short.replaceAll('`', ''))));
+  const scenario = (await runHere(['explain', 'scenario'])).stdout;
+  t.true(scenarioNames.every(name => new RegExp(`^  ${name} +\\S`, 'm').test(scenario)));
+  const findings = (await runHere(['explain', 'findings'])).stdout;
+  t.true(ruleIds.every(id => new RegExp(`^  ${id} +\\S`, 'm').test(findings)));
 });
 
 test('explain names the nearest rule, or how to list them', async t => {
   const near = await runHere(['explain', 'zero-gitf']);
   t.is(near.code, 2);
-  t.regex(near.stderr, /there is no rule "zero-gitf"; did you mean zero-gift\?/);
+  t.regex(near.stderr, /there is no topic or rule "zero-gitf"; did you mean zero-gift\?/);
+  t.regex((await runHere(['explain', 'asume'])).stderr, /did you mean assume\?/);
   t.regex((await runHere(['explain', 'qqqqqq'])).stderr, /crm-sandbox explain lists them/);
 });

@@ -18,21 +18,26 @@ export const clockText = ({mode, now, tick}: ClockStatus): string =>
   `${mode}, at ${now}${tick === null ? '' : `, ticking ${tick} with each write`}`;
 
 /** For commands that can apply to every account, with `?all=true`. */
-export const allOption = {describe: 'Do it for every account, not only for the one of the key', read: flag()} as const;
+export const allOption = {describe: 'Apply to all accounts', read: flag()} as const;
 
 type Row = readonly [name: string, value: unknown];
 
 /** Output to a file or pipe has no width limit. */
 const widthOf = ({isTTY, columns}: NodeJS.WriteStream) => (isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY);
 
-/** Prints two columns; on a terminal that is too narrow, one below the other. */
+/** Columns that a text needs at least. */
+const narrowest = 40;
+
+/** Prints two columns; on a narrow terminal, the second is wrapped, or goes below the first. */
 export function table(rows: readonly Row[], stream: NodeJS.WriteStream = process.stdout): string {
   const names = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `${name.padEnd(names)}${value}`.trimEnd());
   const width = widthOf(stream);
   const fits = lines.every(line => line.length <= width);
+  const beside = ([name, value]: Row) =>
+    wrapped(`${value}`, width - names).map((line, index) => `${(index === 0 ? name : '').padEnd(names)}${line}`);
   const below = ([name, value]: Row) => [name, ...wrapped(`${value}`, width - 2).map(line => `  ${line}`)];
-  return (fits ? lines : rows.flatMap(below)).join('\n');
+  return (fits ? lines : rows.flatMap(width - names < narrowest ? below : beside)).join('\n');
 }
 
 /** Wraps a text; a word longer than a line gets its own line. */
@@ -46,7 +51,7 @@ function wrapped(text: string, width: number): string[] {
       lines.push(word);
     }
   }
-  return lines;
+  return lines.length === 0 ? [''] : lines;
 }
 
 /** Quotes a text as one word of a POSIX shell, if it needs quotes. */
