@@ -7,6 +7,7 @@ import {CommandError, exitCodes} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {check} from './commands/check.js';
 import {clock} from './commands/clock.js';
+import {completion} from './commands/environment/completion.js';
 import {doctor} from './commands/environment/doctor.js';
 import {env} from './commands/environment/env.js';
 import {init} from './commands/environment/init.js';
@@ -28,6 +29,7 @@ import {status} from './commands/status.js';
 import {stop} from './commands/stop.js';
 import {trace} from './commands/trace/index.js';
 import {wait} from './commands/wait.js';
+import {completionsOf, completionText} from './completion.js';
 import {print, printError} from './output/output.js';
 import {usageRefusal} from './usage-refusal.js';
 
@@ -70,6 +72,7 @@ export const commands: readonly Command[] = [
   init,
   openapi,
   verify,
+  completion,
 ];
 
 /**
@@ -82,18 +85,18 @@ export async function run(typed: readonly string[], list = commands): Promise<vo
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   try {
-    const left = readCompletion(words);
-    if (left !== undefined) {
-      await runDeferred(() => parserOf(left, list).parseAsync());
+    // The scripts for shells request completions under this name.
+    if (words[0] === '--get-yargs-completions') {
+      print(completionText(await completionsOf(words.slice(2), list), process.env['SHELL']));
+    } else {
+      await runDeferred(() => parserOf(words, list).parseAsync());
     }
   } catch (error) {
     if (error instanceof CommandError) {
       printError(error.message);
       process.exitCode = error.exitCode;
     } else if (error instanceof UsageError) {
-      // yargs would respond to `completion --help` with the script.
-      const asked = words[0] === 'completion' ? [] : words;
-      printError(usageRefusal(error.message, words, await parserOf(asked, list).wrap(null).getHelp()));
+      printError(usageRefusal(error.message, words, await parserOf(words, list).wrap(null).getHelp()));
       process.exitCode = exitCodes.usage;
     } else {
       throw error;
@@ -106,10 +109,6 @@ const parserOf = (words: readonly string[], list: readonly Command[]) =>
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
     .command(list as unknown as CommandModule)
-    .completion(
-      'completion',
-      'Print a script that completes commands, for bash, zsh or fish: crm-sandbox completion >> ~/.bashrc',
-    )
     .demandCommand(1, 'Name a command, such as: crm-sandbox start')
     .strict()
     .check((_, options) => checkFlags(words, options.boolean as unknown as readonly string[]))
@@ -147,51 +146,4 @@ function checkFlags(words: readonly string[], flags: readonly string[]): true {
     }
   }
   return true;
-}
-
-/** fish requests completions from the same command as the other shells. It completes file names itself. */
-const script = `# crm-sandbox completion fish > ~/.config/fish/completions/crm-sandbox.fish
-function __crm_sandbox_words
-    set -l words (commandline -opc) (commandline -ct)
-    env SHELL=fish ZSH_NAME= crm-sandbox --get-yargs-completions $words 2>/dev/null
-end
-
-function __crm_sandbox_takes_file
-    set -l words (commandline -opc)
-    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file|trace-dir|cases-file|ca-out)$' $words[-1]
-    or string match -qr -- '^(seed|validate|inspect|save|replay|--)$' $words
-end
-
-complete -c crm-sandbox -f -n 'not __crm_sandbox_takes_file' -a '(__crm_sandbox_words)'
-complete -c crm-sandbox -F -n __crm_sandbox_takes_file
-`;
-
-const shells = ['bash', 'zsh', 'fish'];
-
-/**
- * Handles `completion fish`, and `completion` run in fish: yargs has scripts for the other shells only, and detects
- * them from the environment.
- * @returns the words left for yargs: `completion` or nothing
- * @throws UsageError for an unsupported shell
- */
-function readCompletion(words: readonly string[]): readonly string[] | undefined {
-  const [verb, shell = shellHere(), ...rest] = words;
-  if (verb !== 'completion' || shell.startsWith('-') || words.includes('--help')) {
-    return words;
-  }
-  if (rest.length > 0 || !shells.includes(shell)) {
-    throw new UsageError(`There are scripts for ${shells.join(', ')}: crm-sandbox completion bash`);
-  }
-  if (shell === 'fish') {
-    print(script.trimEnd());
-    return undefined;
-  }
-  process.env['SHELL'] = shell;
-  delete process.env['ZSH_NAME'];
-  return [verb];
-}
-
-/** Unknown shells get the bash script. */
-function shellHere({SHELL = '', ZSH_NAME}: NodeJS.ProcessEnv = process.env): string {
-  return ZSH_NAME ? 'zsh' : (shells.find(shell => SHELL.endsWith(shell)) ?? 'bash');
 }

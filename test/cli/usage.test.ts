@@ -115,23 +115,6 @@ test("the machine's own name, and what a container calls it, are answered to", a
   t.regex(await getByHost(port, 'docker.internal'), /^HTTP\/1\.1 403 /);
 });
 
-test('the script for fish is one of fish, and asks for the same words', async t => {
-  const named = await runHere(['completion', 'fish'], {});
-  t.regex(named.stdout, /^complete -c crm-sandbox /m);
-  t.true(named.stdout.includes('crm-sandbox --get-yargs-completions $words'));
-  t.is((await runHere(['completion'], {SHELL: '/usr/bin/fish'})).stdout, named.stdout);
-  t.regex((await runHere(['completion'], {SHELL: '/bin/bash'})).stdout, /complete -o/);
-});
-
-test('the shell that is named gets its script, and no other is taken', async t => {
-  t.regex((await runHere(['completion', 'zsh'], {SHELL: '/bin/bash'})).stdout, /^#compdef /);
-  t.regex((await runHere(['completion', 'bash'], {SHELL: '/bin/zsh'})).stdout, /complete -o/);
-  const {code, stdout, stderr} = await runHere(['completion', 'tcsh']);
-  t.is(code, 2);
-  t.is(stdout, '');
-  t.regex(stderr, /^There are scripts for bash, zsh, fish: crm-sandbox completion bash\n/);
-});
-
 const refusals: ReadonlyArray<readonly [words: string, message: string]> = [
   ['strat a b', 'Unknown command strat: did you mean start?'],
   ['frobnicate a b', 'Unknown command frobnicate'],
