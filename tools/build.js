@@ -10,7 +10,7 @@
  * - `dist/docs-page`: the page at `GET /docs` with its copy of swagger-ui-dist, which is not a dependency of users.
  * - `dist/console`: the console at `/_sandbox/ui`.
  * - `dist/prepared`: the data that most sandboxes start with, and the OpenAPI document.
- * - `docs/seed.schema.json`: the JSON Schema of seed files.
+ * - `docs/seed.schema.json`, `docs/config.schema.json`: the JSON Schemas of seed files and of files of options.
  * - `sbom.cdx.json`: the packages that are part of all this.
  */
 import {spawnSync} from 'node:child_process';
@@ -93,10 +93,16 @@ async function writeDeclarations() {
   writeTypes(at('dist/src/index.d.ts'), generated, at('dist/bundle/index'));
 }
 
-async function writeSeedSchema() {
+const schemaFiles = [at('docs/seed.schema.json'), at('docs/config.schema.json')];
+
+async function writeSchemas() {
   const {seedSchema} = await import('../dist/src/openapi/seed-schema.js');
   const {catalog} = await import('../dist/src/resources/index.js');
-  await writeFile(at('docs/seed.schema.json'), `${JSON.stringify(seedSchema(catalog), undefined, 1)}\n`);
+  const {configSchema} = await import('../dist/src/cli/options/config-schema.js');
+  const schemas = [seedSchema(catalog), configSchema()];
+  await Promise.all(
+    schemaFiles.map((file, index) => writeFile(file, `${JSON.stringify(schemas[index], undefined, 1)}\n`)),
+  );
 }
 
 /** Imports its tools only when there is something to build, so that an unchanged build takes no time. */
@@ -111,10 +117,10 @@ async function build() {
     copyDocsPage(),
     copyLocks(),
     prepareData(),
-    writeSeedSchema(),
+    writeSchemas(),
   ]);
   await writeDeclarations();
   await writeSbom(root, [...bundled, ...shown, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
 }
 
-await buildUnlessBuilt(root, build, {always: !isIfChanged || !existsSync(at('docs/seed.schema.json'))});
+await buildUnlessBuilt(root, build, {always: !isIfChanged || !schemaFiles.every(file => existsSync(file))});

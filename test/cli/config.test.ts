@@ -1,43 +1,123 @@
-import {readFile, writeFile} from 'node:fs/promises';
+import {readFileSync} from 'node:fs';
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {Ajv} from 'ajv';
 import test from 'ava';
+import {configSchema} from '../../src/cli/options/config-schema.js';
+import {fileTable} from '../../src/cli/options/start-options.js';
 import {newFolder, runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+import {generatingTest} from '../support/generating-test.js';
 import {optionsOf} from '../support/options-here.js';
 
 const name = 'crm-sandbox.config.json';
 
-test('init writes a file that can be read as it is, and replaces none', async t => {
+const schemaPath = './node_modules/crm-sandbox/docs/config.schema.json';
+
+test('init writes the options that were given, and replaces no file', async t => {
   const folder = await newFolder(t);
   const init = (...words: string[]) => runCli(t, ['init', ...words], {}, folder).ended;
-  t.deepEqual(await init(), {
-    code: 0,
-    stdout: `${name} is written: edit it, then crm-sandbox start\n`,
-    stderr: '',
-  });
-  const written = JSON.parse(await readFile(path.join(folder, name), 'utf8'));
-  t.like(written, {port: 4080, '// port': 'Port to listen on; 0 takes a free one', key: [], profile: null});
-  for (const option of Object.keys(written).filter(key => !key.startsWith('//'))) {
-    t.is(typeof written[`// ${option}`], 'string', `${option} is explained`);
-  }
-  const usual = {
-    host: '127.0.0.1',
-    port: 4080,
-    seed: 1,
-    seedUntil: '2026-01-01',
-    maxLimit: 500,
-    findings: {preset: 'recommended', rules: {}},
-    journalRequests: 1000,
-    journalMebibytes: 8,
-  };
-  t.deepEqual(optionsOf({folder}), {...optionsOf({}), ...usual}, 'and it says what holds without it');
+  const content = () => readFile(path.join(folder, name), 'utf8');
+  const {code, stdout, stderr} = await init();
+  t.is(code, 0);
+  t.is(stderr, '');
+  t.regex(stdout, /^crm-sandbox\.config\.json is written\.\n/);
+  t.regex(stdout, /npm install --save-dev crm-sandbox\n/, 'the schema is not there yet');
+  t.regex(stdout, /\nNext: crm-sandbox start\n$/);
+  t.deepEqual(JSON.parse(await content()), {$schema: schemaPath});
+  t.deepEqual(optionsOf({folder}), optionsOf({}));
 
-  await writeFile(path.join(folder, name), '{"seed": 5}');
-  const again = await init();
+  const again = await init('--profile', 'small');
   t.is(again.code, 1);
   t.is(again.stderr, `There is a ${name} here already; --force replaces it\n`);
-  t.is(await readFile(path.join(folder, name), 'utf8'), '{"seed": 5}');
-  t.deepEqual(JSON.parse((await init('--force', '--json')).stdout), {file: name});
+  t.deepEqual(JSON.parse(await content()), {$schema: schemaPath});
+
+  const words = '--profile small --findings strict --port 4090 --no-ui --key one --key two --budget 5m'.split(' ');
+  t.deepEqual(JSON.parse((await init('--force', '--json', ...words)).stdout), {file: name});
+  const settings = {port: 4090, key: ['one', 'two'], ui: false, profile: 'small', findings: 'strict', budget: '5m'};
+  t.deepEqual(JSON.parse(await content()), {$schema: schemaPath, ...settings});
+  t.like(optionsOf({folder}), {port: 4090, keys: ['one', 'two'], ui: false, profile: 'small'});
+});
+
+test('init names the schema of a package that is installed in a folder above', async t => {
+  const folder = await newFolder(t);
+  const inside = path.join(folder, 'packages', 'sync');
+  const docs = path.join(folder, 'node_modules', 'crm-sandbox', 'docs');
+  await Promise.all([mkdir(inside, {recursive: true}), mkdir(docs, {recursive: true})]);
+  await writeFile(path.join(docs, 'config.schema.json'), '{}');
+  const {stdout} = await runCli(t, ['init'], {}, inside).ended;
+  t.false(stdout.includes('npm install'));
+  const {$schema} = JSON.parse(await readFile(path.join(inside, name), 'utf8'));
+  t.is($schema, '../../node_modules/crm-sandbox/docs/config.schema.json');
+});
+
+test('init refuses options that the file cannot have, and writes nothing', async t => {
+  const folder = await newFolder(t);
+  for (const [words, message] of [
+    [['--port', 'abc'], '--port must be an integer from 0 to 65535, got "abc"\n'],
+    [['--profile', 'huge'], '--profile must be one of empty, small, default, large, got "huge"\n'],
+    [['--profile', 'small', '--constituents', '5'], '--profile and --constituents are mutually exclusive'],
+    [['--recover'], '--recover goes with --data'],
+    [['--detach'], 'Unknown option --detach'],
+  ] as const) {
+    const {code, stderr} = await runCli(t, ['init', ...words], {}, folder).ended;
+    t.is(code, 2);
+    t.true(stderr.startsWith(message), stderr);
+  }
+  t.deepEqual(await readdir(folder), []);
+});
+
+test('a file of an earlier init, with comments and all options, can still be read', async t => {
+  const folder = await newFolder(t);
+  const file = {
+    '//': 'Options.',
+    '// port': 'The port',
+    port: 4080,
+    host: '127.0.0.1',
+    key: [],
+    profile: null,
+    seed: 1,
+  };
+  await writeFile(path.join(folder, name), JSON.stringify(file));
+  t.deepEqual(optionsOf({folder}), {...optionsOf({}), host: '127.0.0.1', port: 4080, seed: 1});
+});
+
+generatingTest('the schema accepts what the file can hold, and refuses misspelt keys and wrong values', t => {
+  const isValid = new Ajv({allErrors: true, strict: true, allowUnionTypes: true}).compile(configSchema());
+  for (const settings of [
+    {},
+    {$schema: schemaPath, '// port': 'why', port: 0, profile: null, key: 'a,b', 'allow-host': ['a', 'b']},
+    {
+      findings: 'strict',
+      assume: {keyword_delete: 'permanent'},
+      fault: ['createGift:lost', {operation: '*', fault: {}}],
+    },
+    {findings: {preset: 'off', 'put-used': 'warn'}, report: ['text', 'html=a.html'], trace: 'on', jobs: 4, quiet: true},
+  ]) {
+    t.true(isValid(settings), JSON.stringify(isValid.errors));
+  }
+  for (const settings of [
+    {prot: 1},
+    {port: '4080'},
+    {port: 65_536},
+    {profile: 'huge'},
+    {strict: 'yes'},
+    {detach: true},
+    {assume: {keyword_delete: 'gone'}},
+    {findings: {'put-usd': 'off'}},
+    {key: [5]},
+  ]) {
+    t.false(isValid(settings), JSON.stringify(settings));
+  }
+});
+
+test('the schema describes every option, and the build writes it', t => {
+  const {properties} = configSchema() as {properties: Record<string, {description: string}>};
+  t.deepEqual(Object.keys(properties), ['$schema', ...Object.keys(fileTable)]);
+  t.regex(properties['port']!.description, /^Port to listen on.*\[default: 4080\]$/);
+  const exported = fileURLToPath(import.meta.resolve('crm-sandbox/docs/config.schema.json'));
+  t.deepEqual(JSON.parse(readFileSync(exported, 'utf8')), JSON.parse(JSON.stringify(configSchema())));
 });
 
 test('a flag wins over the environment, and that over the file', async t => {

@@ -36,6 +36,7 @@ test('it is one package of less than two megabytes, and brings its licences and 
   t.regex(file('LICENSE'), /^MIT License/);
   t.regex(file('dist/bundle/LICENSES.txt'), /^koa 3/m);
   t.truthy(file('CHANGELOG.md'));
+  t.is(JSON.parse(file('docs/config.schema.json')).properties.port.anyOf[0].maximum, 65_535);
   const sbom = file('sbom.cdx.json');
   t.is(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom), null);
   t.not(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate('{}'), null, 'the validator works');

@@ -10,8 +10,8 @@ export const configFileName = 'crm-sandbox.config.json';
 export const commentStart = '//';
 
 /**
- * Reads a file of options: a JSON object with the names of flags. `null` means unset. Paths in it are relative to its
- * own folder.
+ * Reads a file of options: a JSON object with the names of flags. `null` means unset, and `$schema` is for editors. Paths
+ * in the file are relative to its own folder.
  * @param named the file's name; default: the one in the working folder, if it exists
  * @throws UsageError for an unknown option or an invalid value
  */
@@ -22,7 +22,7 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
     throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
   }
   const entries = Object.entries(document).flatMap(([name, value]) => {
-    if (name.startsWith(commentStart) || value === null) {
+    if (name === '$schema' || name.startsWith(commentStart) || value === null) {
       return [];
     }
     const source = `${file}: ${JSON.stringify(name)}`;

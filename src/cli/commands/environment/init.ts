@@ -1,41 +1,71 @@
-import {writeFileSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import type {Option} from '../../../sandbox/options/option.js';
 import {flag} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
-import {commentStart, configFileName} from '../../options/config-file.js';
-import type {OptionTable} from '../../options/option-table.js';
-import {fileTable} from '../../options/start-options.js';
+import {configFileName} from '../../options/config-file.js';
+import {said} from '../../options/option-table.js';
+import {checkFileOptions, fileTable} from '../../options/start-options.js';
+
+/** A flag is text, and the schema of the file demands numbers. An invalid value stays as it is, for the error. */
+const typedValue = (value: unknown, label: string) =>
+  label === 'number' && /^\d+$/.test(String(value)) ? Number(value) : value;
+
+const typedOptions = Object.fromEntries(
+  Object.entries<Option>(fileTable).map(([name, {read, ...option}]) => [
+    name,
+    {...option, read: Object.assign((value: unknown) => typedValue(value, read.label), read)},
+  ]),
+);
 
 export const init = command({
   usage: 'init',
-  describe: `Write ${configFileName}, which start and exec read in this folder`,
+  describe: `Write ${configFileName} with the given options, for start, exec and check in this folder`,
   options: {
-    force: {describe: 'Replace the file that is there', read: flag()},
+    ...typedOptions,
+    force: {describe: 'Replace an existing file', read: flag()},
     json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
-  examples: [['init', 'then edit the file']],
-  run: async ({force}) => {
-    try {
-      writeFileSync(configFileName, configText(fileTable), {flag: force ? 'w' : 'wx'});
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
-        ? new CommandError(`There is a ${configFileName} here already; --force replaces it`)
-        : (fileError(error) ?? error);
-    }
-    return [{file: configFileName}, `${configFileName} is written: edit it, then crm-sandbox start`];
+  examples: [
+    ['init', 'then add options to the file'],
+    ['init --profile small --findings strict', 'with these two options'],
+  ],
+  run: async ({force, json: _, ...typed}) => {
+    const settings = said(typed);
+    checkFileOptions(settings);
+    const schema = schemaPath();
+    write({$schema: schema, ...settings}, force);
+    return [{file: configFileName}, nextSteps(Object.keys(settings), existsSync(schema))];
   },
 });
 
-const intro =
-  'Options of crm-sandbox start and exec in this folder. A flag wins over the environment, and the environment over ' +
-  'this file. A key that starts with // is a comment; null says nothing.';
-
-function configText(table: OptionTable): string {
-  const lines = Object.entries(table).flatMap(([name, {describe, fallback, read}]) => [
-    [`${commentStart} ${name}`, describe],
-    [name, fallback ?? read(undefined, '') ?? null], // an option that is not set is null, or an empty list
-  ]);
-  return `${JSON.stringify(Object.fromEntries([[commentStart, intro], ...lines]), undefined, 2)}\n`;
+/** Finds the installed package in this folder or above; otherwise returns its path after an installation here. */
+function schemaPath(): string {
+  const inPackage = 'node_modules/crm-sandbox/docs/config.schema.json';
+  const folders = process
+    .cwd()
+    .split(path.sep)
+    .map((_, steps) => '../'.repeat(steps) || './');
+  return `${folders.find(folder => existsSync(folder + inPackage)) ?? './'}${inPackage}`;
 }
+
+function write(settings: object, isForced: boolean): void {
+  try {
+    writeFileSync(configFileName, `${JSON.stringify(settings, undefined, 2)}\n`, {flag: isForced ? 'w' : 'wx'});
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+      ? new CommandError(`There is a ${configFileName} here already; --force replaces it`)
+      : (fileError(error) ?? error);
+  }
+}
+
+const nextSteps = (names: readonly string[], hasSchema: boolean): string =>
+  [
+    `${configFileName} is written${names.length === 0 ? '' : ` with ${names.join(', ')}`}.`,
+    'Add options, such as "profile": "small"; crm-sandbox start --help lists them.',
+    ...(hasSchema ? [] : ['Your editor completes them after: npm install --save-dev crm-sandbox']),
+    'Next: crm-sandbox start',
+  ].join('\n');
