@@ -59,7 +59,10 @@ test('logs and requests show name the rules that a request breaks, also a reques
   for (const line of lines) {
     t.regex(line, /⚠ query-parameter-ignored/);
   }
-  t.regex((await run('requests', 'show', '5')).stdout.split('\n')[0]!, /⚠ query-parameter-ignored/);
+  t.regex(
+    (await run('requests', 'show', '5')).stdout,
+    /^Findings\n {2}error query-parameter-ignored: listFunds \(3 times\)$/m,
+  );
 });
 
 test('logs and requests show name the injected fault', async t => {
@@ -67,9 +70,9 @@ test('logs and requests show name the injected fault', async t => {
   const {code} = await run('faults', 'add', 'listFunds:503');
   t.is(code, 0);
   await sandbox.call('sbx_faulted', 'GET', '/api/v1/funds');
-  const fault = /fault \S+: status before$/;
+  const fault = /fault \S+: status before$/m;
   t.regex((await run('logs')).stdout.trimEnd().split('\n').at(-1)!, fault);
-  t.regex((await run('requests', 'show', '4')).stdout.split('\n')[0]!, fault);
+  t.regex((await run('requests', 'show', '4')).stdout, /^ {2}injected +fault \S+: status before$/m);
 });
 
 test('requests replay sends one again, to the account or to a copy of it', async t => {
@@ -98,14 +101,67 @@ test('logs --record lists what touched a record', async t => {
   t.is((await run('logs', '--record', 'group/1')).code, 1);
 });
 
-test('requests show tells all of one, as text, as JSON, and as a command', async t => {
+test('requests show prints a request for people', async t => {
   const {run} = await account('sbx_show');
   const {stdout} = await run('requests', 'show', '1');
-  t.regex(stdout, /^1 .* createGroup/);
-  t.regex(stdout, /^body:\n\{\n {2}"name": "Choir"/m);
-  t.regex(stdout, /^ignored:\n/m);
-  t.regex(stdout, /^change:\n[\s\S]*"created": 1/m);
-  t.like(JSON.parse((await run('requests', 'show', '1', '--json')).stdout), {seq: 1, operation: 'createGroup'});
+  const [head = '', ...sections] = stdout.trimEnd().split('\n\n');
+  t.regex(
+    head,
+    /^POST \/api\/v1\/groups\n {2}request +1, account show, createGroup\n {2}status +200, [\d.]+ ms\n {2}time +\S+Z$/,
+  );
+  t.deepEqual(
+    sections.map(section => section.split('\n')[0]),
+    ['Request body', 'Response body', 'Ignored', 'Changes', 'Findings'],
+  );
+  const [request = '', , ignored, changes, findings = ''] = sections;
+  t.is(request, 'Request body\n  {\n    "name": "Choir",\n    "colour": "red"\n  }');
+  t.is(ignored, 'Ignored\n  colour: unknown field');
+  t.regex(changes!, /^Changes\n {2}\+ groups \d+$/);
+  t.regex(
+    findings,
+    /^Findings\n {2}info unknown-body-field: createGroup\n {4}"colour" is ignored\n {4}Leave "colour" out/,
+  );
+  t.regex(findings, /^ {4}curl .*"name":"Choir"/m);
+  t.regex(findings, /\n {4}why: crm-sandbox explain unknown-body-field$/);
+  const rejected = (await run('requests', 'show', '3')).stdout;
+  t.regex(rejected, /^ {2}status +404, [\d.]+ ms$/m);
+  t.regex(rejected, /^ {2}rejected +Not Found: .*did you mean \/api\/v1\/groups\?$/m);
+  t.false(rejected.includes('Request body'));
+  t.false(rejected.includes('Changes'));
+});
+
+test('requests show names the caller and the mark, lists changes of fields, and escapes what a terminal would act on', async t => {
+  const {run} = await account('sbx_marked');
+  const [group] = JSON.parse((await run('requests', 'show', '1', '--json')).stdout).change.created.groups;
+  await sandbox.call('sbx_marked', 'POST', '/_sandbox/marks', {name: 'first\nrun'});
+  const headers = {
+    authorization: 'Bearer sbx_marked',
+    'content-type': 'application/json',
+    'x-sandbox-caller': 'src/crm.ts:8 < src/sync.ts:42',
+  };
+  const body = JSON.stringify({name: 'Band\u001B[31m\nFindings'});
+  await fetch(`${sandbox.url}/api/v1/groups/${group.id}`, {method: 'PATCH', headers, body});
+  const {stdout} = await run('requests', 'show', '4');
+  t.regex(stdout, /^ {2}caller +src\/crm\.ts:8 < src\/sync\.ts:42\n {2}mark +first\\u000arun$/m);
+  t.true(stdout.includes(`  ~ groups ${group.id} name "Choir" -> "Band\\u001b[31m\\nFindings"`));
+  t.false(stdout.includes('\u001B'));
+});
+
+test('requests show truncates long bodies', async t => {
+  const {run} = await account('sbx_long');
+  await sandbox.call('sbx_long', 'GET', '/api/v1/constituents?limit=50');
+  await sandbox.call('sbx_long', 'POST', '/api/v1/groups', {name: 'x'.repeat(5000)});
+  const list = (await run('requests', 'show', '4')).stdout;
+  t.true(list.split('\n').length < 60);
+  t.regex(list, /^ {2}… \d{3,} more lines; --json prints all$/m);
+  t.true((await run('requests', 'show', '5')).stdout.split('\n').every(line => line.length < 6000));
+  t.regex((await run('requests', 'show', '5')).stdout, /^ {4}"name": "x{300,400}…$/m);
+});
+
+test('requests show prints JSON and a command too', async t => {
+  const {run} = await account('sbx_json');
+  const reply = await sandbox.call('sbx_json', 'GET', '/_sandbox/requests/1');
+  t.deepEqual(JSON.parse((await run('requests', 'show', '1', '--json')).stdout), reply);
   const curl = (await run('requests', 'show', '1', '--curl')).stdout;
   t.true(curl.startsWith('curl -X POST'));
   t.true(curl.includes('$CRM_SANDBOX_KEY'));

@@ -13,21 +13,21 @@ import {counted, countLevels, countsText, levelNames, timesText} from '../../rep
 
 export const findings = sandboxCommand({
   usage: 'findings',
-  describe: 'Show what the client got wrong, and the requests that would be right',
+  describe: 'Show mistakes of the client, with corrected requests',
   options: {
-    all: {...allOption, describe: 'Show those of every account, not only of the one of the key'},
+    all: {...allOption, describe: 'Show those of all accounts'},
     'suppress-all': {
-      describe: `Live with all that was found: add it to ${suppressionsFileName}`,
+      describe: `Ignore all present findings from now on: add them to ${suppressionsFileName}`,
       read: flag(),
     },
-    reason: {describe: 'Why, in a sentence, with --suppress-all', read: sentence},
-    prune: {describe: 'Take out of that file what hides nothing', read: flag()},
-    suppressions: {describe: `Another file than ${suppressionsFileName}`, read: path},
+    reason: {describe: 'The reason, for --suppress-all', read: sentence},
+    prune: {describe: 'Remove entries from that file that hide nothing', read: flag()},
+    suppressions: {describe: 'File of suppressions', read: path, fallback: suppressionsFileName},
   },
   examples: [
     ['findings', 'the worst first'],
-    ['findings --all --json', 'of every account, for a program'],
-    ['findings --all --suppress-all --reason "known, mended with the next release"', 'to begin with what is new'],
+    ['findings --all --json', 'of all accounts, as JSON'],
+    ['findings --all --suppress-all --reason "fixed in the next release"', 'to see only new ones later'],
   ],
   check: ({'suppress-all': suppressAll, reason, prune}) => {
     checkExclusive({'--suppress-all': suppressAll, '--prune': prune});
@@ -52,7 +52,7 @@ const toldOf = ({file, added, removed}: ReturnType<typeof write>): string =>
 
 function textOf({findings, not_exercised, dropped}: FindingsReport): string {
   return [
-    ...findings.flatMap(linesOf),
+    ...findings.flatMap(findingLines),
     findings.length === 0 ? 'Nothing was found.' : `${countsText(countLevels(findings))}.`,
     ...(dropped > 0
       ? [`${counted(dropped, 'finding')} dropped, for want of memory or by a reset of all accounts.`]
@@ -61,7 +61,8 @@ function textOf({findings, not_exercised, dropped}: FindingsReport): string {
   ].join('\n');
 }
 
-const linesOf = ({level, rule, operation, count, message, fix, caller, first}: Finding): string[] =>
+/** Describes a finding with its fix, and ends with an empty line. */
+export const findingLines = ({level, rule, operation, count, message, fix, caller, first}: Finding): string[] =>
   [
     `${levelNames[level]} ${rule}: ${operation}${timesText(count)}`,
     `  ${message}`,

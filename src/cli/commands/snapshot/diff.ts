@@ -1,4 +1,5 @@
 import type {Diff} from '../../../admin/states/diff.js';
+import type {DataDiff} from '../../../exchanges/change/data-diff.js';
 import {flag, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
@@ -8,20 +9,20 @@ import {nameOption, spokenOf} from './restore.js';
 
 export const diff = sandboxCommand({
   usage: 'snapshot diff [name]',
-  describe: 'Show what was created (+), changed (~) and deleted (-) since a snapshot, or since the baseline',
+  describe: 'Show records created (+), changed (~) and deleted (-) since a snapshot or the baseline',
   options: {
     name: nameOption,
     from: {
-      describe: 'The state to compare from: request:142, before:142, a snapshot, baseline',
+      describe: 'Earlier state: request:142, before:142, a snapshot or baseline',
       read: word('a state without spaces'),
     },
-    to: {describe: 'The state to compare with, instead of the present one', read: word('a state without spaces')},
-    'exit-code': {describe: 'End with 1 if there are differences', read: flag()},
+    to: {describe: 'Later state, instead of the current one', read: word('a state without spaces')},
+    'exit-code': {describe: 'Exit with 1 if there are differences', read: flag()},
     ...dataOption,
   },
   examples: [
     ['snapshot diff', 'since the baseline'],
-    ['snapshot diff before --exit-code', 'a check that nothing changed'],
+    ['snapshot diff before --exit-code', 'fail if anything changed'],
     ['snapshot diff --from request:142 --to request:150', 'from one request to another'],
   ],
   check: ({name, from}) => checkExclusive({'A name': name, '--from': from}),
@@ -35,11 +36,15 @@ export const diff = sandboxCommand({
     if (exitCode) {
       process.exitCode = exitCodes.failure;
     }
-    return [reply, [...lines(reply), `${created} created, ${changed} changed, ${deleted} deleted ${since}`].join('\n')];
+    return [
+      reply,
+      [...changeLines(reply), `${created} created, ${changed} changed, ${deleted} deleted ${since}`].join('\n'),
+    ];
   },
 });
 
-function lines({created, changed, deleted, names}: Diff): string[] {
+/** `+ groups 7`, `~ gifts 12 (Lovelace, Ada) amount "5.00" -> "6.00"`, `- notes 3` */
+export function changeLines({created, changed, deleted, names}: DataDiff): string[] {
   const linesOf = <T extends Named>(mark: string, lists: Readonly<Record<string, T[]>>, more = (_: T) => '') =>
     Object.entries(lists).flatMap(([collection, records]) =>
       records.map(record => `${mark} ${collection} ${record.id}${nameOf(collection, record, names)}${more(record)}`),

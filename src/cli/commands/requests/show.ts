@@ -1,0 +1,106 @@
+import {text as readText} from 'node:stream/consumers';
+import type {ShownRequest} from '../../../admin/requests/show.js';
+import {printable} from '../../../exchanges/printable.js';
+import type {FindingsReport} from '../../../findings/finding.js';
+import {flag, integerBetween} from '../../../sandbox/options/values.js';
+import {describeIssue} from '../../../schema/issue.js';
+import type {Client} from '../../client/admin-client.js';
+import {sandboxCommand} from '../../command.js';
+import {checkExclusive} from '../../options/option-table.js';
+import {faultText} from '../../output/exchange-line.js';
+import {table} from '../../output/format.js';
+import {print} from '../../output/output.js';
+import {levelNames} from '../../reports/outcome.js';
+import {findingLines} from '../findings/findings.js';
+import {changeLines} from '../snapshot/diff.js';
+
+export const numberOption = {
+  describe: 'Number of the request, as logs shows it',
+  read: integerBetween(1, Number.MAX_SAFE_INTEGER),
+} as const;
+
+export const show = sandboxCommand({
+  usage: 'requests show <number>',
+  describe: 'Show one request with its response, changes, findings and fault',
+  options: {
+    number: numberOption,
+    curl: {describe: 'Print a curl command that sends it again, with the key from CRM_SANDBOX_KEY', read: flag()},
+  },
+  examples: [
+    ['requests show 12', 'the request as text'],
+    ['requests show 12 --json', 'with all headers, for a program'],
+    ['requests show 12 --curl | sh', 'send it again'],
+  ],
+  check: ({curl, json}) => checkExclusive({'--curl': curl, '--json': json}),
+  run: async (client, {number, curl, json}) => {
+    if (curl) {
+      print((await readText(await client.open('GET', `/requests/${number}/curl`))).trimEnd());
+      return undefined;
+    }
+    const reply = await client.get<ShownRequest>(`/requests/${number}`);
+    return [reply, json ? '' : wholeOf(reply, await findingsOf(client, reply))];
+  },
+});
+
+function wholeOf(shown: ShownRequest, findings: readonly string[]): string {
+  const {method, url, request, reply, issues, change} = shown;
+  const unlisted = change?.unlisted === undefined ? [] : [`and ${change.unlisted} more`];
+  const sections: ReadonlyArray<readonly [title: string, lines: readonly string[]]> = [
+    [method === '' ? 'Not readable as HTTP' : `${method} ${url}`, factsOf(shown)],
+    ['Request body', bodyLines(request)],
+    ['Response body', bodyLines(reply)],
+    ['Ignored', issues.ignored.map(describeIssue)],
+    ['Changes', change === null ? [] : [...changeLines(change), ...unlisted]],
+    ['Findings', findings],
+  ];
+  return sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => [title, ...lines.map(line => `  ${line}`)].map(printable).join('\n').trimEnd())
+    .join('\n\n');
+}
+
+function factsOf({seq, account, operation, status, ms, at, caller, mark, fault, refusal}: ShownRequest): string[] {
+  const facts = {
+    request: [seq, `account ${account ?? 'unknown'}`, ...(operation === null ? [] : [operation])].join(', '),
+    status: `${status === 0 ? 'no response' : status}, ${ms} ms`,
+    time: at,
+    caller,
+    mark,
+    injected: fault && faultText(fault),
+    rejected: refusal,
+  };
+  const known = Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  return table(known.map(([name, value]) => [name, printable(value)])).split('\n');
+}
+
+const mostLines = 40;
+const longestLine = 400;
+
+function bodyLines({body, length}: ShownRequest['request' | 'reply']): string[] {
+  if (body === null || body === '') {
+    return [];
+  }
+  const lines = (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2)).split('\n');
+  const shown = lines
+    .slice(0, mostLines)
+    .map(line => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
+  return [
+    ...shown,
+    ...(lines.length > mostLines ? [`… ${lines.length - mostLines} more lines; --json prints all`] : []),
+    ...(length === undefined ? [] : [`… the sandbox kept only the beginning of ${length} bytes`]),
+  ];
+}
+
+/** A finding counts equal mistakes of several requests, and refers to the first and the last of them. */
+async function findingsOf(client: Client, {findings: broken, operation, seq}: ShownRequest): Promise<string[]> {
+  if (broken.length === 0) {
+    return [];
+  }
+  const {findings} = await client.get<FindingsReport>('/findings');
+  return broken.flatMap(({rule, level}) => {
+    const similar = findings.filter(each => each.rule === rule && each.operation === (operation ?? each.operation));
+    const own = similar.filter(({first, last}) => first.seq === seq || last.seq === seq);
+    const lines = (own.length > 0 ? own : similar).flatMap(findingLines);
+    return lines.length > 0 ? lines : [`${levelNames[level]} ${rule}`, `  why: crm-sandbox explain ${rule}`, ''];
+  });
+}
