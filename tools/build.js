@@ -15,9 +15,11 @@
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {copyFile, cp, mkdir, rm, writeFile} from 'node:fs/promises';
+import {copyFile, cp, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import {brotliCompress, constants} from 'node:zlib';
 import {buildUnlessBuilt} from './stamp.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,19 +38,25 @@ function compile() {
 }
 
 /** Copied unchanged, with the licence and the notice that must accompany them. */
-const swaggerUiFiles = [
-  'swagger-ui-bundle.js',
-  'swagger-ui-bundle.js.LICENSE.txt',
-  'swagger-ui.css',
-  'LICENSE',
-  'NOTICE',
-];
+const swaggerUiFiles = ['swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
+
+/** A quarter of the package, which Brotli makes a sixth smaller than npm's own compression does. */
+const swaggerUiScript = 'swagger-ui-bundle.js';
+
+async function compressScript(from, to) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+  };
+  await writeFile(to, await promisify(brotliCompress)(await readFile(from), {params}));
+}
 
 async function copyDocsPage() {
   const swaggerUi = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   await rm(at('dist/docs-page'), {recursive: true, force: true});
   await cp(at('src/pages/reference/page'), at('dist/docs-page'), {recursive: true});
   await Promise.all([
+    compressScript(path.join(swaggerUi, swaggerUiScript), at('dist/docs-page', `${swaggerUiScript}.br`)),
     ...swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page', file))),
     ...['theme.css', 'favicon.svg'].map(file => copyFile(at('src/pages', file), at('dist/docs-page', file))),
   ]);

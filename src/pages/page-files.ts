@@ -2,6 +2,8 @@ import {createHash} from 'node:crypto';
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import {brotliDecompress} from 'node:zlib';
 import {packageFolder} from '../version.js';
 
 export interface PageFile {
@@ -20,6 +22,8 @@ const types: Readonly<Record<string, string>> = {
   '': 'text/plain; charset=utf-8',
 };
 
+const decompress = promisify(brotliDecompress);
+
 /**
  * Reads a built file on request: they are few and small.
  * @param fill inserts the running sandbox's data into an HTML page
@@ -28,10 +32,13 @@ const types: Readonly<Record<string, string>> = {
 export async function readPageFile(folder: string, name: string, fill?: (page: string) => string) {
   const names = await readdir(folder).catch((): string[] => []); // an allowlist: no path leads outside the folder
   const type = types[path.posix.extname(name)];
-  if (type === undefined || !names.includes(name)) {
+  const compressed = `${name}.br`;
+  if (type === undefined || !(names.includes(name) || names.includes(compressed))) {
     return undefined;
   }
-  const written = await readFile(path.join(folder, name));
+  const written = names.includes(name)
+    ? await readFile(path.join(folder, name))
+    : await decompress(await readFile(path.join(folder, compressed)));
   const body = fill && name.endsWith('.html') ? Buffer.from(fill(written.toString('utf8'))) : written;
   return fileOf(type, body);
 }

@@ -119,7 +119,7 @@ export function serveDocs({key, version, hasConsole}: PageValues): RequestStep {
   const fill: FillPage = (page, path, values = {}) => {
     const header = siteHeader(version, path, hasConsole);
     const all = {key, version, console: hasConsole ? 'on' : 'off', header, ...values};
-    return page.replaceAll(/\{\{(\w+)\}\}/g, (text, name: string) => all[name as keyof typeof all] ?? text);
+    return Object.entries(all).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => value), page);
   };
   return async (ctx, next) => {
     if (!isDocs(ctx)) {
@@ -155,7 +155,7 @@ async function readRulePage(ctx: Context, fill: FillPage) {
     return pageFile('', page);
   }
   const {marked} = await import('marked');
-  const content = await marked(page.replaceAll(/\]\(([\w-]+)\.md\)/g, `](${rulesRoot}/$1)`));
+  const content = await marked(page.replaceAll('](', `](${rulesRoot}/`).replaceAll('.md)', ')'));
   const title = /^# (.*)/.exec(page)![1]!;
   return readTextPage(text => fill(text, rulesRoot, {title, content}));
 }
