@@ -28,6 +28,7 @@ export {DataTooLargeError, GoneError} from './persistence/storage-error.js';
 export type {
   AccountHandle,
   AccountOptions,
+  ActiveMark,
   ArmedFault,
   ClockHandle,
   RequestsHandle,

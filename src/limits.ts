@@ -38,6 +38,7 @@ const table = {
   allSnapshots: {value: 200_000, unit: 'count', about: 'snapshots of all accounts together'},
   eventStreams: {value: 64, unit: 'count', about: 'event streams that are open at the same time'},
   markLength: {value: 500, unit: 'count', about: 'characters of a mark'},
+  activeMarks: {value: 100, unit: 'count', about: 'marks of an account that are active at the same time'},
   textFilter: {value: 1000, unit: 'count', about: 'characters that `requests?text=` looks for'},
   traceFile: {value: 256 * mebibyte, unit: 'bytes', about: 'trace while it is written, compressed'},
   tracedBody: {value: 4 * mebibyte, unit: 'bytes', about: 'body of a request that a trace keeps'},

@@ -3,6 +3,7 @@ import {countIssues} from '../schema/issue.js';
 import type {BrokenRule, Exchange, FaultLabel} from './exchange.js';
 import type {JournalEntry} from './journal/entry.js';
 import type {WholeText} from './journal/kept-exchange.js';
+import type {MarkOverlap} from './journal/marks.js';
 import {refusalIn} from './request-log.js';
 
 /** One exchange as a line of a list. */
@@ -14,6 +15,8 @@ export interface RequestSummary extends Pick<Exchange, 'seq' | 'at' | 'account' 
   readonly caller: string | null;
   /** The test's name for this part of its run. */
   readonly mark: string | null;
+  /** Set if several marks were active at once: `mark` is null then. */
+  readonly unassigned: MarkOverlap | null;
   readonly changed: boolean;
   /** The reason for an error; null if there was none. */
   readonly refusal: string | null;
@@ -24,7 +27,7 @@ export interface RequestSummary extends Pick<Exchange, 'seq' | 'at' | 'account' 
   readonly findings: readonly BrokenRule[];
 }
 
-export function summaryOf({exchange, mark, hasChanged, findings}: JournalEntry): RequestSummary {
+export function summaryOf({exchange, mark, unassigned, hasChanged, findings}: JournalEntry): RequestSummary {
   const {seq, at, receivedAt, account, method, url, operation, status, ms, client, issues} = exchange;
   return {
     seq,
@@ -38,6 +41,7 @@ export function summaryOf({exchange, mark, hasChanged, findings}: JournalEntry):
     ms: Math.round(ms * 100) / 100,
     caller: client.caller ?? null,
     mark: mark ?? null,
+    unassigned: unassigned ?? null,
     changed: hasChanged,
     refusal: (status < 400 ? undefined : refusalIn(exchange)) ?? null,
     fault: exchange.fault ?? null,

@@ -32,6 +32,8 @@ export interface RequestFilters {
   readonly text?: string;
   /** The test's name for this part of its run. */
   readonly mark?: string;
+  /** True for requests that were sent while several marks were active. */
+  readonly unassigned?: boolean;
   /** The id of the rule, or the kind of fault. */
   readonly fault?: string;
   /** True for requests that match no operation. */
@@ -115,6 +117,7 @@ const parsers: {readonly [name in keyof RequestFilters]-?: Parser<RequestFilters
   record,
   text,
   mark: text,
+  unassigned: flag,
   fault: text,
   unmatched: flag,
 };
@@ -145,7 +148,7 @@ type Test = (entry: JournalEntry) => boolean;
 
 /** A predicate for exchanges; it ignores `since` and `limit`. */
 export function testOf(filters: RequestFilters): Test {
-  const {operation, method, status, path, caller, changed, record, text, mark, fault, unmatched} = filters;
+  const {operation, method, status, path, caller, changed, record, text, mark, unassigned, fault, unmatched} = filters;
   const tests: ReadonlyArray<Test | false> = [
     operation !== undefined && (({exchange}) => exchange.operation?.id === operation),
     method !== undefined && (({exchange}) => exchange.method === method),
@@ -155,6 +158,7 @@ export function testOf(filters: RequestFilters): Test {
     changed !== undefined && (entry => entry.hasChanged === changed),
     record !== undefined && changesRecord(record),
     mark !== undefined && (entry => entry.mark === mark),
+    unassigned !== undefined && (entry => (entry.unassigned !== undefined) === unassigned),
     fault !== undefined && (({exchange}) => exchange.fault?.id === fault || exchange.fault?.kind === fault),
     unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
     text !== undefined && holds(text.toLowerCase()), // last, because it is the most expensive

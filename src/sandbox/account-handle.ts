@@ -126,8 +126,12 @@ export interface RequestsHandle {
    * @param seq the request's number
    */
   replay(seq: number, options?: {readonly fork?: boolean}): Promise<ReplayedRequest>;
-  /** Labels all following requests, for example with the title of a test; null removes the label. */
-  mark(name: string | null): Promise<void>;
+  /**
+   * Begins a mark, such as the title of a test: the requests that follow belong to it until it ends. While several
+   * marks are active in an account, its requests belong to none, and name the marks. Null ends all marks.
+   */
+  mark(name: string): Promise<ActiveMark>;
+  mark(name: null): Promise<void>;
   /** Calls the reader after each response. @returns a function that unsubscribes */
   onExchange(reader: (exchange: Exchange) => void): () => void;
 }
@@ -136,6 +140,12 @@ export interface RequestsHandle {
 export type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
   ? {readonly [dispose in S]: () => Promise<void>}
   : object;
+
+/** A mark until it ends; repeated calls have no effect. `await using` calls `end` at the end of the scope. */
+export type ActiveMark = AsyncDispose & {
+  readonly name: string;
+  end(): Promise<void>;
+};
 
 /** Removes the fault; repeated calls have no effect. `await using` calls it at the end of the scope. */
 export type ArmedFault = AsyncDispose & {

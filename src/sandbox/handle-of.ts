@@ -27,7 +27,7 @@ import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {isObject} from '../schema/items.js';
 import {assumptionsOf} from '../settings.js';
-import type {AccountHandle, AccountOptions, ArmedFault, ClockHandle} from './account-handle.js';
+import type {AccountHandle, AccountOptions, ActiveMark, ArmedFault, ClockHandle} from './account-handle.js';
 
 type Context = () => Promise<AdminContext>;
 
@@ -111,9 +111,7 @@ export function handleOf(name: string, shared: Shared, key: string, made?: Promi
       const query = {fork: String(options?.fork ?? false)};
       return executeAdmin(replayRequest, await context(), {params: {seq: String(seq)}, query});
     },
-    mark: async mark => {
-      await executeAdmin(setMark, await context(), {body: {name: mark}});
-    },
+    mark: ((name: string | null) => beginMark(name, context)) as AccountHandle['mark'],
     onExchange: reader => {
       if (typeof reader !== 'function') {
         throw new InvalidArgumentError(`onExchange: must be a function, got ${quote(reader)}`);
@@ -167,6 +165,16 @@ async function armFault(rule: string | FaultRule, context: Context): Promise<Arm
   const status = async () => (await statuses(context)).find(one => one.id === id && isThere());
   tellOf(exchanges, accounts, 'addFaults', {body: {rules: [rule]}}, account.name);
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
+}
+
+/** @returns undefined if all marks were to end */
+async function beginMark(name: string | null, context: Context): Promise<ActiveMark | undefined> {
+  const change = async (end: boolean) => {
+    await executeAdmin(setMark, await context(), {body: {name, end}});
+  };
+  await change(false);
+  const end = () => change(true);
+  return name === null ? undefined : {name, end, [Symbol.asyncDispose]: end};
 }
 
 async function verify(expected: VerifyRequest, context: Context): ReturnType<AccountHandle['verify']> {

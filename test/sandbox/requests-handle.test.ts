@@ -33,3 +33,24 @@ test('a suite reads what came, marks it, and is told of each', async t => {
   await sandbox.reset();
   t.deepEqual(await sandbox.requests(), []);
 });
+
+test('a mark ends with its handle, at the end of a scope, or with all others', async t => {
+  const sandbox = await startTestSandbox(t);
+  const marks = async () => (await sandbox.requests()).map(({mark, unassigned}) => mark ?? unassigned?.marks ?? null);
+  const send = () => sandbox.get('/api/v1/funds');
+  const outer = await sandbox.mark('outer');
+  await send();
+  {
+    await using inner = await sandbox.mark('inner');
+    t.is(inner.name, 'inner');
+    await send();
+  }
+  await send();
+  await outer.end();
+  await outer.end();
+  await send();
+  await sandbox.mark('forgotten');
+  t.is(await sandbox.mark(null), undefined);
+  await send();
+  t.deepEqual(await marks(), ['outer', ['outer', 'inner'], 'outer', null, null]);
+});

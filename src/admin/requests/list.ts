@@ -14,7 +14,7 @@ import {pathIn} from '../../exchanges/matcher.js';
 import {limits} from '../../limits.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import {inPieces} from '../../operations/replies/pieces.js';
-import {body, must, quote} from '../../schema/fields.js';
+import {body, flag, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
 
 /** A request with the path that was probably meant, if no operation matches; null if no path is similar. */
@@ -71,22 +71,33 @@ export const deleteRequests = adminOperation({
   },
 });
 
-const markForm = must(`a text of 1 to ${limits.markLength} characters, or null for no mark`);
+const markForm = must(`a text of 1 to ${limits.markLength} characters, or null to end all marks`);
 
 export const setMark = adminOperation({
   id: 'setMark',
   method: 'POST',
   path: '/_sandbox/marks',
-  summary: 'Mark the requests that come from now on, as those of a test',
-  body: body({name: z.string(markForm).min(1, markForm).max(limits.markLength, markForm).nullable().optional()}),
+  summary: 'Begin a mark, such as the title of a test, for the requests that follow; or end it',
+  body: body({
+    name: z.string(markForm).min(1, markForm).max(limits.markLength, markForm).nullable().optional(),
+    end: flag.optional(),
+  }),
   takesAll: true,
-  handle: async ({account, journal, targets, body: {name}}) => {
+  handle: async ({account, journal, targets, body: {name, end = false}}) => {
     if (name === undefined) {
-      throw unprocessableEntity('name: must be given: what to call the requests from now on, or null for no mark');
+      throw unprocessableEntity('name: must be given: the mark to begin or to end, or null to end all marks');
     }
     await visitInTurns(targets, each => {
-      journal.of(each.name).mark = name ?? undefined;
+      const {marks} = journal.of(each.name);
+      if (name === null) {
+        marks.endAll();
+      } else if (end) {
+        marks.end(name);
+      } else {
+        marks.begin(name);
+      }
     });
-    return {name, since: journal.of(account.name).lastSeq};
+    const {marks, lastSeq} = journal.of(account.name);
+    return {name, active: marks.active, since: lastSeq};
   },
 });

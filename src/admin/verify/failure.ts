@@ -45,7 +45,7 @@ export function shownOf(
   // Only now, because computing each change takes time.
   return requests
     .slice(0, mostShown)
-    .map(({request, entry}) => describeRequest(request, (entry ?? journal).mark, entry));
+    .map(({request, entry}) => describeRequest(request, (entry ?? journal.marks.assignment).mark, entry));
 }
 
 const describeRequest = (

@@ -3,6 +3,7 @@ import {summaryOf} from '../../exchanges/exchange-view.js';
 import type {Candidate, CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
+import {overlapText} from '../../exchanges/journal/marks.js';
 import {type Miss, matches, missesOf} from '../../exchanges/matcher.js';
 import type {Pattern} from '../../exchanges/pattern.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
@@ -162,7 +163,7 @@ class ObservedRequests {
   #addReceived(request: ReceivedRequest): void {
     if (this.verification.isReceived && request.account === this.context.account.name) {
       this.#received.add(request.ref);
-      this.#add({ref: request.ref, request, mark: this.#journal.mark});
+      this.#add({ref: request.ref, request, mark: this.#journal.marks.assignment.mark});
     }
   }
 
@@ -191,7 +192,10 @@ function nearMisses(entries: readonly JournalEntry[], missing: Pattern, found: r
   return entries
     .filter(({seq}) => !taken.has(seq))
     .slice(-mostLooked)
-    .map(entry => ({entry, misses: missesOf(missing, entry.exchange, entry.mark)}))
+    .map(entry => ({
+      entry,
+      misses: missesOf(missing, entry.exchange, entry.mark ?? (entry.unassigned && overlapText(entry.unassigned))),
+    }))
     .filter(({misses}) => misses.length > 0)
     .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
     .slice(0, mostNearMisses)

@@ -1,6 +1,7 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import type {JournalBounds} from './bounds.js';
 import {bareState, type JournalEntry} from './entry.js';
+import {Marks} from './marks.js';
 
 export interface JournalListener {
   appended?(entry: JournalEntry): void;
@@ -17,8 +18,7 @@ export class AccountJournal {
   #bytes = 0;
   #lastEvicted = 0;
   #lastSeq = 0;
-  /** Given to the entries that follow. */
-  mark: string | undefined;
+  readonly marks = new Marks();
   #latest: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
   /** @param onDrop called with each entry that leaves the journal, for whatever reason */

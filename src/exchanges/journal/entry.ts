@@ -7,6 +7,7 @@ import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, isListed, withoutRecords} from '../change/find-diff.js';
 import type {BrokenRule, FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
+import type {MarkOverlap, Marks} from './marks.js';
 
 /** The account as a request found it, and as it left it. */
 export interface States {
@@ -28,7 +29,7 @@ const bareCollection = memoizeWeakly((collection: Collection<Row>) => collection
 
 /** The journal of an entry. */
 interface EntryJournal {
-  readonly mark?: string | undefined;
+  readonly marks?: Pick<Marks, 'assignment'>;
   bare(state: AccountState): AccountState;
 }
 
@@ -40,6 +41,7 @@ export class JournalEntry {
   readonly exchange: KeptExchange;
   /** The name that the test gave to this part of its run. */
   readonly mark: string | undefined;
+  readonly unassigned: MarkOverlap | undefined;
   /** The rules of findings that the request breaks. */
   readonly findings: readonly BrokenRule[];
   /** The position among the entries of all accounts. */
@@ -57,7 +59,8 @@ export class JournalEntry {
   ) {
     const {before, after, changedRows = 1} = exchange;
     this.exchange = new KeptExchange(exchange);
-    this.mark = journal.mark;
+    this.mark = journal.marks?.assignment.mark;
+    this.unassigned = journal.marks?.assignment.unassigned;
     this.findings = findings;
     this.order = order;
     this.hasChanged = before !== undefined && after !== undefined && before.records !== after.records;

@@ -82,7 +82,7 @@ export class Recording {
     if (last?.generation === generation) {
       return last;
     }
-    const {mark} = this.journal.of(account);
+    const {mark} = this.journal.of(account).marks.assignment;
     const segment = {account, generation, mark, start, end: start, order: 0, calls: []};
     this.#segments.push(segment);
     return segment;

@@ -61,20 +61,6 @@ test('requests are deleted by the filters that list them', async t => {
   t.deepEqual(await seqs(), []);
 });
 
-test('a mark is given to what comes after it', async t => {
-  const {admin, make, seqs} = await start(t);
-  t.deepEqual((await admin.post('/marks', {name: 'pays twice'})).body, {name: 'pays twice', since: 3});
-  await make(2);
-  await admin.post('/reset?keep=requests');
-  await make(1);
-  await admin.post('/marks', {name: null});
-  await make(1);
-  t.deepEqual(await seqs('?mark=pays+twice'), [4, 5, 6]);
-  for (const body of [{}, {name: ''}, {name: 7}, {name: 'x'.repeat(501)}, {nam: 'x'}]) {
-    t.is((await admin.post('/marks', body)).status, 422, JSON.stringify(body));
-  }
-});
-
 test('replies tell the number of their request where that is asked for, and nowhere else', async t => {
   const quiet = await startTestSandbox(t);
   t.false((await quiet.get('/api/v1/funds')).headers.has('x-sandbox-request'));

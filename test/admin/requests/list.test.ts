@@ -42,6 +42,7 @@ test('the requests of an account are listed with what became of each, the oldest
     status: 200,
     caller: 'src/sync.ts:42',
     mark: null,
+    unassigned: null,
     changed: true,
     refusal: null,
     fault: null,

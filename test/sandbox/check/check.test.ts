@@ -166,6 +166,7 @@ test('what lies between resets is paired by mark, in whatever order the tests ru
       for (let number = 0; number < count; number += 1) {
         await send('createGroup', {}, {name: 'Choir'});
       }
+      await ask('marks', {name, end: true});
     }
   };
   await using sandbox = await startSandbox({constituents: 2});

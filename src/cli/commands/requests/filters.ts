@@ -1,4 +1,5 @@
 import type {ListedRequest} from '../../../admin/requests/list.js';
+import {overlapText} from '../../../exchanges/journal/marks.js';
 import {printable} from '../../../exchanges/printable.js';
 import {offerOperations} from '../../../sandbox/options/faults.js';
 import {inGroup} from '../../../sandbox/options/option.js';
@@ -31,6 +32,7 @@ export const filterTable = inGroup('Filters', {
   },
   text: {describe: 'With this text in the URL, the body or the response', read: text('a text')},
   mark: {describe: 'With this mark', read: text('a text')},
+  unassigned: {describe: 'With several active marks', read: flag()},
   fault: {
     describe: 'With this injected fault: a kind, or the id of a rule',
     read: text('a kind of fault, or the id of a rule'),
@@ -48,12 +50,13 @@ export const queryOf = (options: Readonly<Record<string, unknown>>) =>
 
 /** Describes a request on one line, with the injected fault and the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
-  const {seq, changed, caller, mark, refusal, nearest, fault, findings} = request;
+  const {seq, changed, caller, mark, unassigned, refusal, nearest, fault, findings} = request;
   const parts = [
     exchangeLine(seq, request),
     ...(changed ? ['changed'] : []),
     ...(caller === null ? [] : [caller]),
     ...(mark === null ? [] : [`[${mark}]`]),
+    ...(unassigned === null ? [] : [`[${overlapText(unassigned)}]`]),
     ...(refusal === null ? [] : [`- ${refusal}`]),
     ...(nearest && !refusal?.includes(nearest) ? [`(did you mean ${nearest}?)`] : []),
     ...(fault === null ? [] : [`- ${faultText(fault)}`]),

@@ -125,6 +125,7 @@ function asRequest(event: TracedEvent): Request {
     ms: 0,
     caller: null,
     mark: null,
+    unassigned: null,
     refusal: null,
     fault: null,
     ignored: 0,
