@@ -42,10 +42,12 @@ export interface FaultLabel {
 export interface BrokenRule {
   readonly rule: RuleId;
   readonly level: 'error' | 'warn' | 'info';
+  /** Those of its findings, 50 at most. */
+  readonly fingerprints: readonly string[];
 }
 
 /** Lists the rules that an exchange breaks. */
-export type FindBrokenRules = (exchange: FullExchange) => readonly BrokenRule[];
+export type FindBrokenRules = (exchange: FullExchange) => BrokenRule[];
 
 /** One request and its effects. Nothing is copied: the states, the body and the response are the original values. */
 export interface Exchange {

@@ -1,6 +1,5 @@
-import {createHash} from 'node:crypto';
 import type {Finding, RequestToSend} from './finding.js';
-import type {StoredFinding} from './merging.js';
+import {fingerprintOf, type StoredFinding} from './merging.js';
 
 /** A text as one word of a shell. */
 const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -28,6 +27,6 @@ export function withCommand(finding: StoredFinding): Finding {
   return {
     ...shown,
     fix: {text: fix.text, request, curl: request === null || request.truncated ? null : curlOf(request)},
-    fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16),
+    fingerprint: fingerprintOf(key),
   };
 }

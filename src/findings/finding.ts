@@ -46,6 +46,8 @@ export interface Finding {
   readonly count: number;
   readonly first: RequestRef;
   readonly last: RequestRef;
+  /** The first of the worst requests. The texts and the fix are about it. */
+  readonly worst: RequestRef;
   /** The operation, `createGift`; method and path where there is none. */
   readonly operation: string;
   /** A JSON pointer into the body, the name of a parameter, or of a header; empty where it is the request as a whole. */

@@ -4,7 +4,7 @@ import type {BrokenRule, FindBrokenRules, FullExchange} from '../exchanges/excha
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
-import type {Finding, FindingsReport, Level, Occurrence} from './finding.js';
+import type {Finding, FindingsReport, Level, Occurrence, RequestRef} from './finding.js';
 import {FindingStore, findingsIn} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
@@ -16,7 +16,7 @@ import {occurrenceOf} from './rewrite.js';
 import {type FindingRule, fine, isDue, type Mistake, rulesByOperation} from './rule.js';
 import {rules as allRules} from './rules/index.js';
 import {Session} from './session.js';
-import {type Suppression, Suppressions, suppressible} from './suppressions.js';
+import {type Suppression, Suppressions} from './suppressions.js';
 
 interface InspectorOptions extends LevelOptions {
   readonly catalog: Catalog;
@@ -24,6 +24,8 @@ interface InspectorOptions extends LevelOptions {
   readonly defaultAccount: string;
   settingsOf(account: string): Settings;
   readonly suppressions?: readonly Suppression[];
+  /** The rules that an earlier request breaks; undefined if nothing keeps the request any more. */
+  readonly brokenOf?: (request: RequestRef) => BrokenRule[] | undefined;
   /** `<YYYY-MM-DD>` */
   readonly today: string;
   /** Called with the first of each. */
@@ -62,9 +64,11 @@ export class Inspector {
       this.#store,
       account => new Session(options.catalog, options.settingsOf(account), replies),
       watched => {
-        this.#judgeEnd(watched.session, this.#exercised, (rule, mistake) =>
-          this.#add(rule, mistake, mistake.at!, watched),
-        );
+        this.#judgeEnd(watched.session, this.#exercised, (rule, mistake) => {
+          const finding = this.#findingOf(rule, mistake, mistake.at!);
+          this.#mark(options.brokenOf?.(mistake.at!), finding);
+          this.#add(rule, mistake, finding, watched);
+        });
       },
     );
   }
@@ -86,6 +90,17 @@ export class Inspector {
 
   /** Lists the rules that the exchange that was read last breaks, each once; none of any other. */
   readonly brokenBy: FindBrokenRules = exchange => (exchange === this.#latest?.exchange ? this.#latest.broken : []);
+
+  /** Adds the rules that a request would break if the session of its account ended now. */
+  withBrokenAtEnd(known: readonly BrokenRule[], account: string, seq: number): readonly BrokenRule[] {
+    const broken = [...known];
+    this.#judgeEnd(this.#accounts.sessionOf(account), new Set(), (rule, mistake) => {
+      if (mistake.at!.seq === seq) {
+        this.#mark(broken, this.#findingOf(rule, mistake, mistake.at!));
+      }
+    });
+    return broken;
+  }
 
   readonly read: ExchangeReader = exchange => {
     this.#latest = {exchange, broken: []};
@@ -170,11 +185,9 @@ export class Inspector {
       }
       this.#exercised.add(rule);
       for (const mistake of found === fine ? fine : boundMistakes(found)) {
-        const at = mistake.at ?? occurrenceOf(exchange);
-        if (!this.#suppressions.hides(suppressible(rule.id, mistake, at))) {
-          markBroken(this.#latest!.broken, {rule: rule.id, level: this.#levelOf(rule, mistake)});
-        }
-        this.#add(rule, mistake, at, watched, exchange);
+        const finding = this.#findingOf(rule, mistake, mistake.at ?? occurrenceOf(exchange));
+        this.#mark(this.#latest!.broken, finding);
+        this.#add(rule, mistake, finding, watched, exchange);
       }
     } catch (error) {
       this.options.onError?.(error);
@@ -201,9 +214,20 @@ export class Inspector {
     }
   }
 
-  #add(rule: FindingRule, mistake: Mistake, at: Occurrence, watched: ActiveAccount, exchange?: FullExchange): void {
-    const {findings, session} = watched;
-    const held = this.#store.add(findings, this.#findingOf(rule, mistake, at));
+  #mark(broken: BrokenRule[] | undefined, finding: StoredFinding): void {
+    if (broken !== undefined && !this.#suppressions.hides(finding)) {
+      markBroken(broken, finding);
+    }
+  }
+
+  #add(
+    rule: FindingRule,
+    mistake: Mistake,
+    finding: StoredFinding,
+    {findings, session}: ActiveAccount,
+    exchange?: FullExchange,
+  ): void {
+    const held = this.#store.add(findings, finding);
     if (held === undefined || this.#suppressions.hides(held.finding)) {
       return;
     }

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import type {BrokenRule} from '../exchanges/exchange.js';
 import {compareKeys} from '../store/order.js';
 import {beginningOf} from './fields/beginning.js';
@@ -22,6 +23,8 @@ const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)
 const keyOf = (rule: string, operation: string, where: string): string =>
   JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]);
 
+export const fingerprintOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
+
 export const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
 
 const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
@@ -42,6 +45,7 @@ export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occu
     count: 1,
     first: refOf(at),
     last: refOf(at),
+    worst: refOf(at),
     operation: at.operation,
     where,
     places: [where],
@@ -125,12 +129,21 @@ export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding
     compareKeys(one.where, other.where);
 }
 
-/** Adds a rule to those that a request breaks, or raises its level. */
-export function markBroken(broken: BrokenRule[], mark: BrokenRule): void {
-  const place = broken.findIndex(({rule}) => rule === mark.rule);
-  if (place === -1) {
-    broken.push(mark);
-  } else if (levels.indexOf(mark.level) < levels.indexOf(broken[place]!.level)) {
-    broken[place] = mark;
+/** The fingerprints that a request keeps for one rule. */
+const maxFingerprints = 50;
+
+/** Adds a finding to the rules that a request breaks. */
+export function markBroken(broken: BrokenRule[], {rule, level, key}: StoredFinding): void {
+  const place = broken.findIndex(one => one.rule === rule);
+  const known = broken[place] ?? {rule, level, fingerprints: []};
+  const fingerprints = new Set(known.fingerprints);
+  if (fingerprints.size < maxFingerprints) {
+    fingerprints.add(fingerprintOf(key));
   }
+  const isWorst = levels.indexOf(level) < levels.indexOf(known.level);
+  broken[place === -1 ? broken.length : place] = {
+    rule,
+    level: isWorst ? level : known.level,
+    fingerprints: [...fingerprints],
+  };
 }

@@ -34,7 +34,7 @@ export const unusedSuppression = {
 
 type Suppressible = Pick<Finding, 'rule' | 'operation' | 'where' | 'caller'>;
 
-export const suppressible = (rule: string, {where}: Mistake, at: Occurrence): Suppressible => ({
+const suppressible = (rule: string, {where}: Mistake, at: Occurrence): Suppressible => ({
   rule,
   operation: at.operation,
   where,

@@ -2,11 +2,13 @@ import {setMaxListeners} from 'node:events';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {machineClock, timestamp} from '../accounts/clock.js';
 import {ExchangeBus} from '../exchanges/bus.js';
+import type {BrokenRule} from '../exchanges/exchange.js';
 import {boundsOf} from '../exchanges/journal/bounds.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
+import type {RequestRef} from '../findings/finding.js';
 import {Inspector} from '../findings/inspector.js';
 import type {Replaying} from '../http/request-state.js';
 import type {Interception} from '../intercept/interception.js';
@@ -36,7 +38,9 @@ interface Start {
 export async function makeParts({catalog, options, open, faults, caches, interception, at, replaying}: Start) {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
-  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // first: the others show what a request breaks
+  const brokenOf = ({account, seq}: RequestRef) => journal.find(account, seq)?.findings;
+  // The inspector subscribes first: the others show what a request breaks.
+  const inspector = watchForMistakes(catalog, options, accounts, exchanges, brokenOf);
   const bounds = boundsOf(options.journalRequests, options.journalMebibytes);
   const journal = new Journal(defaultAccount, bounds, inspector.brokenBy, replaying !== undefined);
   exchanges.subscribe(journal.read);
@@ -77,11 +81,13 @@ function watchForMistakes(
   {findings = {}, suppressions = [], onFinding, onError}: StartOptions,
   accounts: Accounts,
   exchanges: ExchangeBus,
+  brokenOf: (request: RequestRef) => BrokenRule[] | undefined,
 ): Inspector {
   const inspector = new Inspector({
     ...findings,
     catalog,
     defaultAccount,
+    brokenOf,
     settingsOf: name => (accounts.find(name) ?? accounts).settings,
     suppressions,
     today: timestamp(machineClock).slice(0, 10),

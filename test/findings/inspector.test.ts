@@ -37,6 +37,7 @@ test('equal findings are counted, and tell of the first and the last request', a
     count: 3,
     first: {...ref, seq: 1},
     last: {...ref, seq: 3},
+    worst: {...ref, seq: 1},
     operation: 'createGift',
     where: '/amount',
     places: ['/amount'],

@@ -34,7 +34,8 @@ export const showRequest = adminOperation({
   summary: 'A request, its reply, what was refused or ignored, and what it changed',
   handle: ({params, ...context}): ShownRequest => {
     const entry = findRequest(context, params.seq);
-    return {...detailsOf(entry), change: entry.change() ?? null};
+    const findings = context.inspector.withBrokenAtEnd(entry.findings, context.account.name, entry.seq);
+    return {...detailsOf(entry), findings, change: entry.change() ?? null};
   },
 });
 

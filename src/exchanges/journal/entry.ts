@@ -43,7 +43,7 @@ export class JournalEntry {
   readonly mark: string | undefined;
   readonly unassigned: MarkOverlap | undefined;
   /** The rules of findings that the request breaks. */
-  readonly findings: readonly BrokenRule[];
+  readonly findings: BrokenRule[];
   /** The position among the entries of all accounts. */
   readonly order: number;
   readonly hasChanged: boolean;
@@ -55,7 +55,7 @@ export class JournalEntry {
     exchange: FullExchange,
     journal: EntryJournal = {bare: bareState},
     order = exchange.seq,
-    findings: readonly BrokenRule[] = [],
+    findings: BrokenRule[] = [],
   ) {
     const {before, after, changedRows = 1} = exchange;
     this.exchange = new KeptExchange(exchange);

@@ -58,6 +58,11 @@ export class Journal {
     return journal;
   }
 
+  /** @param account null for a request without an account */
+  find(account: string | null, seq: number): JournalEntry | undefined {
+    return this.#accounts.get(account ?? this.defaultAccount)?.find(seq);
+  }
+
   get size(): Readonly<Size> {
     return this.#size;
   }

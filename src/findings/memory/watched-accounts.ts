@@ -38,6 +38,10 @@ export class WatchedAccounts {
     return this.#accounts;
   }
 
+  sessionOf(name: string): Session | undefined {
+    return this.#accounts.get(name)?.session;
+  }
+
   /** The account of a request, with its session. */
   open(name: string, receivedAt: number): ActiveAccount {
     let watched = this.#accounts.get(name);

@@ -20,6 +20,7 @@ export const findingOf = (text: string, more: Partial<Finding> = {}): Finding =>
     count: 2,
     first: ref,
     last: ref,
+    worst: ref,
     operation: text,
     where: text,
     places: [text, `${text}2`],
