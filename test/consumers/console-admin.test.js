@@ -14,7 +14,7 @@ browserTest('findings stand by their levels, each with what to send and how to l
   t.is(await page.locator('.finding').count(), findings.length);
   const zero = page.locator('.finding', {hasText: 'zero-gift'});
   await zero.locator('summary').click();
-  t.deepEqual(JSON.parse(await zero.locator('details pre').textContent()), {
+  t.deepEqual(JSON.parse(await zero.getByLabel('The suppression').textContent()), {
     rule: 'zero-gift',
     operation: 'createGift',
     pointer: '/amount',

@@ -127,6 +127,8 @@ browserTest('a request is shown with what was asked, answered, changed and found
   t.regex(await tab('Request'), /"ordinall": 3/);
   t.regex(await tab('Response'), /"key": "choir"/);
   t.regex(await tab('Change'), /created groups \d+.*Choir/);
+  await tab('Findings');
+  await detail.locator('.finding').waitFor();
   t.regex(await tab('Findings'), /unknown-body-field.*did you mean ordinal\?.*src\/crm\.ts:8 < src\/sync\.ts:42/);
   t.regex(await tab('Caller'), /src\/crm\.ts:8 All requests from here.*src\/sync\.ts:42 All requests from here/);
   t.is(new URL(page.url()).searchParams.get('tab'), 'caller');

@@ -11,6 +11,7 @@ export const views = {
   '/data/phone_numbers': '.empty form',
   '/data/groups?as_of=before:3': '.records tbody tr',
   '/findings': '.finding',
+  '/findings/5baaf5d5b87914bb': '.line-diff', // zero-gift: a fingerprint is the same on every run
   '/coverage': '.axis',
   '/faults': 'form',
   '/snapshots': 'form',

@@ -3,6 +3,7 @@ import {App} from './shell/app.js';
 import {startKeys} from './shell/keys.js';
 import {isUnreachable, loadConfig} from './state/config.js';
 import {startFollowing} from './state/exchanges.js';
+import {startFindings} from './state/findings.js';
 import {startRouting} from './state/route.js';
 import {startTheme} from './state/theme.js';
 import {startDropping} from './trace/drop.js';
@@ -13,6 +14,7 @@ startRouting();
 startKeys();
 startDropping();
 startFollowing();
+startFindings();
 render(<App />, document.getElementById('app')!);
 loadConfig().then(
   file => (file === undefined ? undefined : fetchTrace(file)),

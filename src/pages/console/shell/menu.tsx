@@ -3,6 +3,7 @@ import {Options} from '../parts/form.js';
 import {account, accountParameters, accounts} from '../state/accounts.js';
 import {config} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
+import {findings} from '../state/findings.js';
 import {go, hrefOf} from '../state/route.js';
 import {theme, themes} from '../state/theme.js';
 import {OpenTraceButton} from '../trace/drop.js';
@@ -54,7 +55,9 @@ function Views() {
     <nav class="views" aria-label="Views" ref={list}>
       {views.map(({name, title, key}) => (
         <a key={name} href={hrefOf([name])} aria-current={current === name ? 'page' : undefined}>
-          <span>{title}</span>
+          <span>
+            {title} {name === 'findings' && <FindingsBadge />}
+          </span>
           {key !== undefined && (
             <kbd class="hint" aria-hidden="true">
               g {key}
@@ -63,6 +66,20 @@ function Views() {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** The number of errors and warnings. */
+function FindingsBadge() {
+  const levels = (findings.value?.findings ?? []).map(({level}) => level).filter(level => level !== 'info');
+  if (levels.length === 0) {
+    return null;
+  }
+  const label = `${levels.length} ${levels.length === 1 ? 'error or warning' : 'errors and warnings'}`;
+  return (
+    <span class={`badge ${levels.includes('error') ? 'bad' : 'warn'}`} role="img" aria-label={label}>
+      {levels.length}
+    </span>
   );
 }
 

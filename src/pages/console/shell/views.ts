@@ -1,8 +1,8 @@
 import {computed} from '@preact/signals';
 import type {ComponentType} from 'preact';
+import {chunk} from '../parts/chunk.js';
 import {path} from '../state/route.js';
 import {Requests} from '../views/requests/requests.js';
-import {chunk} from './chunk.js';
 
 interface View {
   readonly name: string;

@@ -18,20 +18,34 @@ export interface SendOptions {
   readonly account?: string;
 }
 
-/** Sends a request with the account's key. @throws if there is no response, or its status is an error */
-export async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
-  const {body, signal, account: name = account.value} = options;
-  const response = await fetch(path, {
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The body, which need not be valid JSON. */
+  readonly text?: string | undefined;
+}
+
+/** Sends a request with the account's key, whatever the status of the response. @throws if there is no response */
+export function fetchAny(request: RawRequest, {signal, account: name = account.value}: SendOptions): Promise<Response> {
+  const {method, path, text} = request;
+  return fetch(path, {
     method,
     headers: {
       Authorization: `Bearer ${keyOf(name)}`,
-      ...(adminKey.value !== '' && {'X-Admin-Key': adminKey.value}),
-      ...(path.startsWith('/api/') && {'X-Sandbox-Caller': 'console'}),
-      ...(body !== undefined && {'Content-Type': 'application/json'}),
+      ...(path.startsWith('/_sandbox')
+        ? adminKey.value !== '' && {'X-Admin-Key': adminKey.value}
+        : {'X-Sandbox-Caller': 'console'}),
+      ...(text !== undefined && {'Content-Type': 'application/json'}),
     },
-    ...(body !== undefined && {body: JSON.stringify(body)}),
+    ...(text !== undefined && {body: text}),
     ...(signal !== undefined && {signal}),
   });
+}
+
+/** Sends a request with the account's key. @throws if there is no response, or its status is an error */
+export async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
+  const {body} = options;
+  const response = await fetchAny({method, path, text: body === undefined ? body : JSON.stringify(body)}, options);
   if (!response.ok) {
     if (response.status === 403 && path.startsWith('/_sandbox') && config.value?.needsAdminKey) {
       isAdminKeyWanted.value = true;
@@ -69,7 +83,7 @@ export const statusOf = (error: unknown): number => (error instanceof StatusErro
 
 export function reasonOf(error: unknown): string {
   if (error instanceof Error) {
-    return error instanceof StatusError ? error.message : `No response: ${error.message}`;
+    return error instanceof TypeError ? `No response: ${error.message}` : error.message; // thrown by fetch
   }
   return String(error);
 }

@@ -1,12 +1,13 @@
-import type {ShownRequest} from '../../../admin/requests/show.js';
+import {useState} from 'preact/hooks';
 import type {Finding, FindingsReport, Level} from '../../../findings/finding.js';
-import {Snippet} from '../parts/buttons.js';
-import {useResource, View} from '../parts/resource.js';
+import {frameSeparator} from '../../../preload/caller/frames.js';
+import {View} from '../parts/resource.js';
 import {Empty, Sheet} from '../parts/sheet.js';
-import {Pairs, tones} from '../parts/values.js';
-import {account, accountParameters} from '../state/accounts.js';
-import {arrivals} from '../state/exchanges.js';
-import {go, hrefOf, hrefWith, query} from '../state/route.js';
+import {tones} from '../parts/values.js';
+import {account} from '../state/accounts.js';
+import {findings as report} from '../state/findings.js';
+import {go, hrefOf, hrefWith, path, query} from '../state/route.js';
+import {FindingCard, FindingDetail, LevelBadge} from './finding-card.js';
 
 const titles = {error: 'Errors', warn: 'Warnings', info: 'Info'} as const;
 
@@ -18,24 +19,50 @@ const abouts = {
 
 const levels = Object.keys(titles) as Level[];
 
-export const useFindings = () => useResource<FindingsReport>('/_sandbox/findings', {reloadOn: arrivals});
-
-/** The findings of a request: those of the rules that it breaks, and those that begin or end with it. */
-export const findingsOf = (findings: readonly Finding[], {seq, operation, findings: broken}: ShownRequest) =>
-  findings.filter(({rule, operation: name, first, last}) => {
-    const isEnd = [first, last].some(each => each.seq === seq && each.account === account.value);
-    const isSame = operation === null || operation === name || operation.startsWith(`${name}Of`);
-    return isEnd || (isSame && broken.some(one => one.rule === rule));
-  });
-
 export function Findings() {
+  const [, fingerprint] = path.value;
+  const loaded = report.value === undefined ? {} : {value: report.value};
   return (
     <Sheet
-      title="Findings"
-      about="Mistakes that the service accepted without an error, in all accounts. A reset does not clear them."
+      title={fingerprint === undefined ? 'Findings' : 'Finding'}
+      about={`Mistakes of the clients of the account ${account.value} that the service accepted without an error.`}
     >
-      <View of={useFindings()}>{report => <Report report={report} />}</View>
+      <View of={loaded}>
+        {found =>
+          fingerprint === undefined ? <Report report={found} /> : <One fingerprint={fingerprint} report={found} />
+        }
+      </View>
     </Sheet>
+  );
+}
+
+interface OneProps {
+  readonly fingerprint: string;
+  readonly report: FindingsReport;
+}
+
+/** One finding, at an address of its own. */
+function One({fingerprint, report: {findings}}: OneProps) {
+  const finding = findings.find(each => each.fingerprint === fingerprint);
+  return (
+    <>
+      <p>
+        <a href={hrefOf(['findings'])}>All findings</a>
+      </p>
+      {finding === undefined ? (
+        <Empty title="This finding is gone">
+          <p>
+            No finding of the account {account.value} has the fingerprint <code>{fingerprint}</code>. It may belong to
+            another account, the sandbox may have been started again, or a later request made up for the mistake.
+          </p>
+        </Empty>
+      ) : (
+        <>
+          <h2>{finding.operation}</h2>
+          <FindingCard finding={finding} />
+        </>
+      )}
+    </>
   );
 }
 
@@ -69,8 +96,8 @@ function Report({report: {findings, not_exercised: unused}}: {readonly report: F
             <h2>
               {titles[level]} <small class="muted">{abouts[level]}</small>
             </h2>
-            {ofLevel(level).map(finding => (
-              <FindingCard key={finding.fingerprint} finding={finding} />
+            {causesOf(ofLevel(level)).map(cause => (
+              <Cause key={cause[0]!.fingerprint} findings={cause} />
             ))}
           </section>
         ))}
@@ -90,57 +117,70 @@ function Report({report: {findings, not_exercised: unused}}: {readonly report: F
   );
 }
 
-export function FindingCard({finding}: {readonly finding: Finding}) {
-  const {rule, level, count, operation, places, values, message, fix, docs, caller, first, last} = finding;
+const isOfOneCause = (one: Finding, other: Finding): boolean =>
+  one.rule === other.rule &&
+  (one.caller.some(chain => other.caller.includes(chain)) || one.caller.length + other.caller.length === 0);
+
+/** Groups findings of one rule that share a call chain, or that have none. */
+function causesOf(findings: readonly Finding[]): ReadonlyArray<readonly Finding[]> {
+  const causes: Finding[][] = [];
+  for (const finding of findings) {
+    const [first, ...others] = causes.filter(cause => cause.some(other => isOfOneCause(finding, other)));
+    if (first === undefined) {
+      causes.push([finding]);
+    } else {
+      first.push(...others.flat(), finding);
+      for (const other of others) {
+        causes.splice(causes.indexOf(other), 1);
+      }
+    }
+  }
+  return causes;
+}
+
+/** The findings with one cause, and the call chains that lead to it. */
+function Cause({findings}: {readonly findings: readonly Finding[]}) {
+  const {rule, level} = findings[0]!;
+  const chains = [...new Set(findings.flatMap(({caller}) => caller))];
+  const times = findings.reduce((sum, {count}) => sum + count, 0);
   return (
     <article class={`finding stack ${tones[level]}`}>
       <header class="row">
-        <span class={`badge ${tones[level]}`}>{level === 'warn' ? 'warning' : level}</span>
+        <LevelBadge level={level} />
         <h3>{rule}</h3>
         <span class="muted">
-          {operation}
-          {count > 1 && `, ${count} times`}
+          {findings.length > 1 && `${findings.length} findings, `}
+          {times === 1 ? 'once' : `${times} times`}
         </span>
       </header>
-      <p>{message}</p>
-      <Pairs
-        of={{
-          Location: places.join(', ') || undefined,
-          Sent: values.join(', ') || undefined,
-          Caller: caller.join('\n') || undefined,
-          Fix: fix.text,
-        }}
-      />
-      {fix.curl !== null && <Snippet what="The corrected request" text={fix.curl} />}
-      <footer class="row">
-        <RequestLink of={first} />
-        {last.seq !== first.seq && <RequestLink of={last} />}
-        <a href={docs} target="_blank" rel="noreferrer">
-          About this rule
-        </a>
-        <Suppression finding={finding} />
-      </footer>
+      {chains.length > 0 && (
+        <ul class="plain" aria-label="Callers">
+          {chains.map(chain => (
+            <li key={chain}>
+              <a href={hrefOf(['requests'], {q: `caller:${chain.split(frameSeparator, 1)[0]}`})}>
+                <code>{chain}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {findings.map(finding => (
+        <Line key={finding.fingerprint} finding={finding} />
+      ))}
     </article>
   );
 }
 
-function RequestLink({of: {seq, account: name}}: {readonly of: Finding['first']}) {
-  const isElsewhere = name !== null && name !== account.value;
+/** A finding in one line, which opens to all about it. */
+function Line({finding}: {readonly finding: Finding}) {
+  const [isOpen, setOpen] = useState(false);
+  const {operation, message, count} = finding;
   return (
-    <a href={hrefOf(['requests', String(seq)], isElsewhere ? accountParameters(name) : {})}>
-      Request {seq}
-      {isElsewhere && ` in the account ${name}`}
-    </a>
-  );
-}
-
-function Suppression({finding: {rule, operation, where}}: {readonly finding: Finding}) {
-  const entry = {rule, operation, ...(where !== '' && {pointer: where}), reason: 'why this is acceptable'};
-  return (
-    <details>
-      <summary>Suppress</summary>
-      <p>Add this entry to the suppressions file, with a reason.</p>
-      <Snippet what="The suppression" text={JSON.stringify(entry)} />
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>{operation}</strong> {message} {count > 1 && <span class="muted">{count} times</span>}
+      </summary>
+      {isOpen && <FindingDetail finding={finding} />}
     </details>
   );
 }

@@ -42,7 +42,8 @@ export function ChangeTab({change}: {readonly change: DataDiff | null}) {
   );
 }
 
-const recordsIn = <T,>(records: Readonly<Record<string, readonly T[]>>): ReadonlyArray<readonly [string, T]> =>
+/** The records of a change, each with its collection. */
+export const recordsIn = <T,>(records: Readonly<Record<string, readonly T[]>>): ReadonlyArray<readonly [string, T]> =>
   Object.entries(records)
     .flatMap(([collection, rows]) => rows.map(row => [collection, row] as const))
     .slice(0, maxRecords);

@@ -1,14 +1,14 @@
 import type {ComponentChildren} from 'preact';
 import {useId, useRef} from 'preact/hooks';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
-import type {Finding} from '../../../../findings/finding.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
 import {Method, Status} from '../../parts/values.js';
+import {arrivals} from '../../state/exchanges.js';
 import type {Request} from '../../state/feed.js';
+import {findingsOf} from '../../state/findings.js';
 import {useKeys} from '../../state/keys.js';
 import {go, hrefOf, hrefWith, query} from '../../state/route.js';
-import {findingsOf} from '../findings.js';
 import {Actions} from './actions.js';
 import {ChangeTab} from './change-tab.js';
 import {requestHref, timeOf} from './row.js';
@@ -54,7 +54,6 @@ export function DetailHead({request, facts, children}: DetailHeadProps) {
 interface DetailProps {
   readonly seq: number;
   readonly rows: readonly Request[];
-  readonly findings: readonly Finding[];
 }
 
 const close = () => {
@@ -74,8 +73,8 @@ function goAlong(rows: readonly Request[], seq: number, step: 1 | -1): boolean {
   return true;
 }
 
-export function Detail({seq, rows, findings}: DetailProps) {
-  const loaded = useResource<ShownRequest>(`/_sandbox/requests/${seq}`);
+export function Detail({seq, rows}: DetailProps) {
+  const loaded = useResource<ShownRequest>(`/_sandbox/requests/${seq}`, {reloadOn: arrivals});
   useKeys({
     '[': () => goAlong(rows, seq, -1),
     ']': () => goAlong(rows, seq, 1),
@@ -89,7 +88,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
           <p>The journal keeps the latest requests, and a reset clears it. --journal-requests sets how many.</p>
         </Empty>
       ) : (
-        <View of={loaded}>{request => <Shown request={request} findings={findingsOf(findings, request)} />}</View>
+        <View of={loaded}>{request => <Shown request={request} />}</View>
       )}
     </DetailPanel>
   );
@@ -97,13 +96,13 @@ export function Detail({seq, rows, findings}: DetailProps) {
 
 const tabs = ['request', 'response', 'change', 'findings', 'caller'] as const;
 
-function Shown({request, findings}: {readonly request: ShownRequest; readonly findings: readonly Finding[]}) {
+function Shown({request}: {readonly request: ShownRequest}) {
   const {seq, operation, ms, at, change, changed, issues} = request;
   const chosen = tabs.find(tab => tab === query.value.get('tab'));
   const current = chosen ?? (changed ? 'change' : 'request');
   const counts: Readonly<Record<string, number>> = {
     change: change ? change.total.created + change.total.changed + change.total.deleted : 0,
-    findings: findings.length + issues.refused.length + issues.ignored.length,
+    findings: findingsOf([request]).length + issues.refused.length + issues.ignored.length,
   };
   return (
     <>
@@ -120,7 +119,7 @@ function Shown({request, findings}: {readonly request: ShownRequest; readonly fi
         {current === 'request' && <RequestTab request={request} />}
         {current === 'response' && <ResponseTab request={request} />}
         {current === 'change' && <ChangeTab change={change} />}
-        {current === 'findings' && <FindingsTab request={request} findings={findings} />}
+        {current === 'findings' && <FindingsTab request={request} />}
         {current === 'caller' && <CallerTab request={request} />}
       </Tabs>
     </>

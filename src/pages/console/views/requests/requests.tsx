@@ -7,7 +7,6 @@ import {account, keyOf} from '../../state/accounts.js';
 import {feed} from '../../state/exchanges.js';
 import {Feed} from '../../state/feed.js';
 import {go, hrefWith, path, query} from '../../state/route.js';
-import {useFindings} from '../findings.js';
 import {Detail} from './detail.js';
 import {FilterBox, filtersIn} from './filter-box.js';
 import {List} from './list.js';
@@ -32,7 +31,6 @@ function useFeed(filters: string): Feed | undefined {
 export function Requests() {
   const line = query.value.get('q') ?? '';
   const shown = Number(path.value[1] ?? Number.NaN);
-  const found = useFindings();
   const current = useFeed(filtersIn(line));
   const rows = current?.rows.value ?? [];
   const isOpen = Number.isInteger(shown) && shown > 0;
@@ -59,9 +57,7 @@ export function Requests() {
           />
         </Rows>
       </section>
-      {isOpen && (
-        <Detail key={`${account.value} ${shown}`} seq={shown} rows={rows} findings={found.value?.findings ?? []} />
-      )}
+      {isOpen && <Detail key={`${account.value} ${shown}`} seq={shown} rows={rows} />}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type {ShownRequest} from '../../../../admin/requests/show.js';
-import type {Finding} from '../../../../findings/finding.js';
 import {frameSeparator} from '../../../../preload/caller/frames.js';
+import {chunk} from '../../parts/chunk.js';
 import {JsonBox, Pairs} from '../../parts/values.js';
+import {findingsOf} from '../../state/findings.js';
 import {hrefOf} from '../../state/route.js';
-import {FindingCard} from '../findings.js';
+
+const FindingCard = chunk(async () => (await import('../finding-card.js')).FindingCard);
 
 interface TabProps {
   readonly request: ShownRequest;
@@ -48,8 +50,9 @@ export function Body({title = 'Body', of: {body, length, sha256}}: BodyProps) {
   );
 }
 
-export function FindingsTab({request: {issues}, findings}: TabProps & {readonly findings: readonly Finding[]}) {
-  const {refused, ignored} = issues;
+export function FindingsTab({request}: TabProps) {
+  const {refused, ignored} = request.issues;
+  const findings = findingsOf([request]);
   if (findings.length + refused.length + ignored.length === 0) {
     return <p class="muted">No findings.</p>;
   }
