@@ -5,7 +5,8 @@ import {go, hrefOf} from '../state/route.js';
 import {views} from './views.js';
 
 const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input:not([type=range]), textarea, select, dialog') !== null;
+  document.querySelector('dialog[open]') !== null || // a button in it loses the focus while its action runs
+  (target instanceof Element && target.closest('input:not([type=range]), textarea, select') !== null);
 
 function focusOn(selector: string): boolean {
   const found = document.querySelector<HTMLElement>(selector);

@@ -63,7 +63,7 @@ function kindOf({enum: choices, format}: FormSchema, types: readonly string[]): 
 }
 
 /** The fields of an operation's body. @param path behind `/api/v1`, with its braces */
-export function fieldsOf({paths, components}: ApiDocument, method: 'post' | 'patch', path: string) {
+export function fieldsOf({paths, components}: ApiDocument, method: string, path: string) {
   const sent = paths[`/api/v1${path}`]?.[method]?.requestBody?.content['application/json'].schema ?? {};
   const schema = sent.$ref === undefined ? sent : components.schemas[sent.$ref.split('/').at(-1)!]!;
   return Object.entries(schema.properties ?? {}).map(([name, each]) =>

@@ -71,7 +71,7 @@ const inputs = {
   text: {type: 'text'},
 } as const;
 
-function Control({field: {name, kind, choices, maxLength}, text, ...attributes}: ControlProps) {
+export function Control({field: {name, kind, choices, maxLength}, text, ...attributes}: ControlProps) {
   switch (kind) {
     case 'choice':
     case 'boolean':

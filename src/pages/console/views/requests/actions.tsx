@@ -1,12 +1,15 @@
 import type {ReplayedRequest} from '../../../../admin/requests/replay.js';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import {Confirm, copy, DialogButton, Run, Snippet} from '../../parts/buttons.js';
+import {chunk} from '../../parts/chunk.js';
 import {accountParameters} from '../../state/accounts.js';
 import {notify} from '../../state/announce.js';
 import {fetchJson, loadAccounts, send} from '../../state/api.js';
 import {change} from '../../state/exchanges.js';
 import {hrefOf} from '../../state/route.js';
 import {requestHref} from './row.js';
+
+const RequestEditor = chunk(async () => (await import('./editor.js')).RequestEditor);
 
 export function Actions({request}: {readonly request: ShownRequest}) {
   const {seq, method, operation} = request;
@@ -38,6 +41,11 @@ export function Actions({request}: {readonly request: ShownRequest}) {
       <Run action={replay} disabled={method === ''}>
         Replay
       </Run>
+      {method !== '' && (
+        <DialogButton label="Edit and send" title={`Edit and send request ${seq}`}>
+          {close => <RequestEditor request={request} onClose={close} />}
+        </DialogButton>
+      )}
       <Run action={fork} disabled={method === ''} title="In a new account with the state before the request">
         Replay in a fork
       </Run>
