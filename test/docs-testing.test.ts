@@ -46,6 +46,47 @@ test('the example for node:test passes', async t => {
   t.regex(stdout, /^# fail 0$/m);
 });
 
+/** Writes the marks of all requests to a file before the sandbox closes. */
+const withMarks = (text: string, account = 'sandbox') =>
+  text.replace(
+    'sandbox.close()',
+    `${account}.requests().then(async all => {
+  const marks = all.map(({mark, unassigned}) => mark ?? unassigned?.marks ?? null);
+  (await import('node:fs')).writeFileSync('marks.json', JSON.stringify(marks));
+  await sandbox.close();
+})`,
+  );
+
+const marksIn = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'marks.json'), 'utf8'));
+
+test('node:test marks the requests of each test with its suites, and those of tests at once are unassigned', async t => {
+  const more = `
+import {describe} from 'node:test';
+const pause = () => new Promise(resolve => setTimeout(resolve, 200));
+describe('suite', () => test('inner', () => call('funds')));
+describe('at once', {concurrency: true}, () => {
+  for (const name of ['one', 'two']) {
+    test(name, async () => {
+      await pause();
+      await call('funds');
+      await pause();
+    });
+  }
+});`;
+  const cwd = project(t, {'example.test.js': withMarks(block('node').text) + more});
+  await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
+  const first = 'a constituent that is deleted takes its gifts along';
+  const atOnce = ['at once > one', 'at once > two'];
+  t.deepEqual(marksIn(cwd), [first, first, 'suite > inner', atOnce, atOnce]);
+});
+
+test('AVA marks the requests of each test in its account', async t => {
+  const cwd = project(t, {'test.js': withMarks(block('ava').text, "sandbox.account('test-2')")});
+  const ava = path.join(root, 'node_modules/ava/entrypoints/cli.mjs');
+  await run(process.execPath, [ava, '--tap', '--timeout=4m'], {cwd, env});
+  t.deepEqual(marksIn(cwd), ['alone in its account, with the group two']);
+});
+
 test('the example with a snapshot runs', async t => {
   const cwd = project(t, {'snapshot.js': block('snapshot').text});
   await t.notThrowsAsync(run(process.execPath, ['snapshot.js'], {cwd, env}));

@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {asFarAsShown, blocksOf, commandsOf} from '../../dist/test/support/pages.js';
+import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 import {consumerPackages, packedFor, projectWith} from './installed-package.js';
 
 const tarball = packedFor(test);
@@ -27,34 +28,87 @@ const runners = {
 };
 
 /** What the runner tells of each file and test, as both write it in JSON. */
-async function results(t, runner, blocks, {change = text => text, before = []} = {}) {
-  const project = await projectWith(t, tarball(), ['vitest']);
+async function results(t, runner, blocks, {change = text => text, before = [], env = {}} = {}) {
+  const project = await projectWith(t, tarball(), ['vitest', 'jest-environment-node']);
   await project.write('package.json', '{"private": true}');
   await Promise.all(blocks.map(({file, text}) => project.write(file, change(text))));
   const report = path.join(project.folder, 'report.json');
   const [command, ...words] = [...before, process.execPath, ...runners[runner](report)];
-  const told = await project.run(command, words, unset).catch(({message}) => message);
+  const told = await project.run(command, words, {...unset, ...env}).catch(({message}) => message);
   const text = await readFile(report, 'utf8').catch(() => t.fail(told));
   const {numPassedTests, numFailedTests, testResults} = JSON.parse(text);
   const messages = testResults.flatMap(({message, assertionResults}) => [
     ...(message ? [message] : []),
     ...assertionResults.flatMap(({failureMessages}) => failureMessages),
   ]);
-  return {passed: numPassedTests, failed: numFailedTests, messages};
+  const marks = await readFile(path.join(project.folder, 'marks.json'), 'utf8').catch(() => '[]');
+  return {passed: numPassedTests, failed: numFailedTests, messages, marks: JSON.parse(marks)};
 }
 
+/** Adds two tests at the same time to a test file, and writes down to which test each request belongs. */
+const withMarks = text =>
+  text
+    .replace(
+      'afterAll(() => sandbox.close());',
+      `const fetchFunds = () =>
+  fetch(sandbox.url + '/api/v1/funds', {headers: {authorization: 'Bearer ' + sandbox.key}}).then(() => new Promise(next => setTimeout(next, 200)));
+describe('at once', () => {
+  for (const name of ['one', 'two']) {
+    test.concurrent(name, async () => {
+      await new Promise(next => setTimeout(next, 200));
+      await fetchFunds();
+    });
+  }
+});
+afterAll(async () => {
+  const marks = (await sandbox.requests()).map(({mark, unassigned}) => mark ?? unassigned?.marks.sort() ?? null);
+  process.getBuiltinModule('node:fs').writeFileSync('marks.json', JSON.stringify(marks));
+  await sandbox.close();
+});`,
+    )
+    .replace('expect, test}', 'describe, expect, test}');
+
+const atOnce = ['at once > one', 'at once > two'];
+
 test('the tests of the pages pass under Jest', async t => {
-  t.deepEqual(await results(t, 'jest', of('jest')), {passed: 2, failed: 0, messages: []});
+  t.like(await results(t, 'jest', of('jest')), {passed: 2, failed: 0, messages: []});
 });
 
 test('the tests of the pages pass under Vitest', async t => {
   t.is(of('vitest').length, 2);
-  t.deepEqual(await results(t, 'vitest', of('vitest')), {passed: 2, failed: 0, messages: []});
+  t.like(await results(t, 'vitest', of('vitest')), {passed: 2, failed: 0, messages: []});
 });
 
 test('the tests of the pages share one sandbox under exec', async t => {
   const before = ['npx', 'crm-sandbox', 'exec', '--profile', 'small', '--'];
-  t.deepEqual(await results(t, 'vitest', of('setup', 'worker'), {before}), {passed: 2, failed: 0, messages: []});
+  t.like(await results(t, 'vitest', of('setup', 'worker'), {before}), {passed: 2, failed: 0, messages: []});
+});
+
+test('Jest marks the requests of each test, and those of tests at the same time are unassigned', async t => {
+  const {passed, marks} = await results(t, 'jest', of('jest'), {change: withMarks});
+  t.is(passed, 4);
+  const titles = ['a gift type can be given by its name', 'a wrong amount is refused, and nothing is written'];
+  t.deepEqual(marks.toSorted(), [...titles.flatMap(title => [title, title]), atOnce, atOnce].toSorted());
+});
+
+test('Vitest marks the requests of each test, and those of tests at the same time are unassigned', async t => {
+  const blocks = of('vitest').filter(({file}) => file === 'search.test.js');
+  const {passed, marks} = await results(t, 'vitest', blocks, {change: withMarks});
+  t.is(passed, 3);
+  t.deepEqual(marks.toSorted(), [atOnce, atOnce, 'a search does not mind accents'].toSorted());
+});
+
+test('a sandbox that stays up has the requests of each test in the account of its worker', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {passed} = await results(t, 'vitest', of('setup', 'worker'), {env: {CRM_SANDBOX_URL: sandbox.url}});
+  t.is(passed, 2);
+  const {accounts} = (await sandbox.get('/_sandbox/accounts')).body;
+  const requests = await Promise.all(accounts.map(({name}) => sandbox.account(name).requests()));
+  const titles = ['Choir', 'Chess'].map(name => `there is one group more: ${name}`);
+  t.deepEqual(
+    requests.flat().map(({mark}) => mark),
+    titles.flatMap(title => [title, title, title]),
+  );
 });
 
 test('the tests of the pages fail where what they say does not hold', async t => {
