@@ -12,6 +12,7 @@ export const views = {
   '/data/groups?as_of=before:3': '.records tbody tr',
   '/findings': '.finding',
   '/findings/5baaf5d5b87914bb': '.line-diff', // zero-gift: a fingerprint is the same on every run
+  '/tests': '.test',
   '/coverage': '.axis',
   '/faults': 'form',
   '/snapshots': 'form',

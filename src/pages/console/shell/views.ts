@@ -22,6 +22,12 @@ export const views: readonly View[] = [
     key: 'f',
     show: chunk(async () => (await import('../views/findings.js')).Findings),
   },
+  {
+    name: 'tests',
+    title: 'Tests',
+    key: 't',
+    show: chunk(async () => (await import('../views/tests.js')).Tests),
+  },
   {name: 'coverage', title: 'Coverage', show: chunk(async () => (await import('../views/coverage.js')).Coverage)},
   {name: 'check', title: 'Last check', show: chunk(async () => (await import('../views/check.js')).LastCheck)},
   {

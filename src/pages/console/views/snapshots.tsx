@@ -8,7 +8,7 @@ import {Resource} from '../parts/resource.js';
 import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
 import {account} from '../state/accounts.js';
 import {change, changes} from '../state/exchanges.js';
-import {hrefOf} from '../state/route.js';
+import {hrefOf, query} from '../state/route.js';
 import {ChangeTab} from './requests/change-tab.js';
 
 const reset = () => change('POST', '/_sandbox/reset?keep=requests', 'The account was reset');
@@ -97,7 +97,8 @@ function SnapshotRow({snapshot: {name, saved_at: savedAt, counts}}: {readonly sn
 }
 
 function Differences({names}: {readonly names: readonly string[]}) {
-  const [range, setRange] = useState<{readonly from: string; readonly to: string} | undefined>(undefined);
+  const {from, to = ''} = Object.fromEntries(query.value);
+  const [range, setRange] = useState(from === undefined ? undefined : {from, to});
   const compare = async (form: FormData) =>
     setRange({from: String(form.get('from')).trim(), to: String(form.get('to')).trim()});
   return (
@@ -105,10 +106,10 @@ function Differences({names}: {readonly names: readonly string[]}) {
       <h2>Compare two states</h2>
       <SubmitForm class="card inline-form" send={compare} keepsInput>
         <Field label="From: a snapshot, baseline, before:12, request:12" grows>
-          <input name="from" list="states" required defaultValue="baseline" spellcheck={false} />
+          <input name="from" list="states" required defaultValue={from ?? 'baseline'} spellcheck={false} />
         </Field>
         <Field label="To: empty for the current state" grows>
-          <input name="to" list="states" spellcheck={false} />
+          <input name="to" list="states" defaultValue={to} spellcheck={false} />
         </Field>
         <button type="submit">Compare</button>
         <datalist id="states">

@@ -52,7 +52,7 @@ export function FilterBox({line, onLine, error}: FilterBoxProps) {
             key={word}
             type="button"
             class="chip"
-            aria-pressed={line.split(/\s+/).includes(word)}
+            aria-pressed={partsOf(line).includes(word)}
             onClick={() => onLine(toggled(line, word))}
           >
             {text}
@@ -69,11 +69,19 @@ export function FilterBox({line, onLine, error}: FilterBoxProps) {
 /** Short names for the filters of `crm-sandbox logs`. */
 const short: Readonly<Record<string, string>> = {op: 'operation'};
 
-/** The words of a line; a quoted part may contain spaces: `mark:"pays once"`. */
-function wordsOf(line: string): string[] {
-  const found = line.trim().match(/(?:"[^"]*(?:"|$)|[^\s"])+/g) ?? [];
-  return found.map(word => word.replaceAll('"', '')).filter(word => word !== '');
-}
+/** The words of a line as they are written; a quoted part may contain spaces: `mark:"pays once"`. */
+const partsOf = (line: string): readonly string[] => line.match(/(?:"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s"])+/g) ?? [];
+
+/** A text as one word of a line. */
+export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+const unquoted = (part: string): string =>
+  part.replaceAll(/"((?:\\.|[^"\\])*)(?:"|\\?$)/g, (_, text: string) => text.replaceAll(/\\(.)/g, '$1'));
+
+const wordsOf = (line: string): string[] =>
+  partsOf(line)
+    .map(unquoted)
+    .filter(word => word !== '');
 
 /**
  * Converts a line to query parameters of `/_sandbox/requests`. Words without a name are searched as text. The sandbox
@@ -89,7 +97,7 @@ export function filtersIn(line: string): string {
 
 /** Adds a filter to the line, or removes it if it is there. */
 function toggled(line: string, word: string): string {
-  const parts = line.split(/\s+/).filter(Boolean);
+  const parts = partsOf(line);
   const name = word.slice(0, word.indexOf(':') + 1);
   const others = parts.filter(part => !part.startsWith(name));
   return (parts.includes(word) ? others : [...others, word]).join(' ');
