@@ -14,6 +14,7 @@ export const views = {
   '/findings/5baaf5d5b87914bb': '.line-diff', // zero-gift: a fingerprint is the same on every run
   '/tests': '.test',
   '/coverage': '.axis',
+  '/check': '.empty, iframe',
   '/faults': 'form',
   '/snapshots': 'form',
   '/accounts': '.list tbody tr',

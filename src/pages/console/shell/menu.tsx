@@ -50,7 +50,8 @@ export function Menu() {
 function Views() {
   const list = useRef<HTMLElement>(null);
   const current = view.value?.name;
-  useEffect(() => list.current!.querySelector('[aria-current]')?.scrollIntoView({inline: 'nearest'}), [current]);
+  const count = findings.value?.findings.length; // the badge moves the links
+  useEffect(() => list.current!.querySelector('[aria-current]')?.scrollIntoView({inline: 'nearest'}), [current, count]);
   return (
     <nav class="views" aria-label="Views" ref={list}>
       {views.map(({name, title, key}) => (

@@ -138,7 +138,10 @@ function Page({page, kind, stored = 0}: RecordsProps & {readonly page: RecordPag
             {offset + 1} to {offset + items.length} of {total}
             {sort && ', sorted by the API'}
             {order && isPart && ': only these rows are sorted'}
-            {isWhole && stored > total && kind.unlisted && `; the API does not list ${stored - total} ${kind.unlisted}`}
+            {isWhole &&
+              stored > total &&
+              kind.unlisted &&
+              `; ${stored - total} not listed by the API: ${kind.unlisted}`}
           </span>
         </span>
         <span class="row">

@@ -12,7 +12,7 @@ import {requestHref} from './row.js';
 const RequestEditor = chunk(async () => (await import('./editor.js')).RequestEditor);
 
 export function Actions({request}: {readonly request: ShownRequest}) {
-  const {seq, method, operation} = request;
+  const {seq, method, operation, changed} = request;
   const path = `/_sandbox/requests/${seq}`;
   const copyCurl = async () => {
     const command = await (await send('GET', `${path}/curl`)).text();
@@ -35,6 +35,20 @@ export function Actions({request}: {readonly request: ShownRequest}) {
     const message = `The account was restored to the state before request ${seq}`;
     return change('POST', `/_sandbox/restore?to=before:${seq}`, message, {link});
   };
+  const restoreButton = (
+    <Confirm
+      label="Restore previous state"
+      title={`Restore the state before request ${seq}?`}
+      verb="Restore"
+      {...(changed && {class: 'primary'})}
+      action={restore}
+    >
+      <p>
+        This restores the account's data, ids and clock as they were before request {seq}. The request log is kept, so
+        the time line can restore later states too.
+      </p>
+    </Confirm>
+  );
   return (
     <div class="actions row">
       <Run action={copyCurl}>Copy as cURL</Run>
@@ -49,18 +63,7 @@ export function Actions({request}: {readonly request: ShownRequest}) {
       <Run action={fork} disabled={method === ''} title="In a new account with the state before the request">
         Replay in a fork
       </Run>
-      <Confirm
-        label="Restore previous state"
-        title={`Restore the state before request ${seq}?`}
-        verb="Restore"
-        class="primary"
-        action={restore}
-      >
-        <p>
-          This restores the account's data, ids and clock as they were before request {seq}. The request log is kept, so
-          the time line can restore later states too.
-        </p>
-      </Confirm>
+      {changed && restoreButton}
       <a class="button" href={hrefOf(['data'], {as_of: `request:${seq}`})}>
         Show resulting data
       </a>
@@ -75,6 +78,7 @@ export function Actions({request}: {readonly request: ShownRequest}) {
           </>
         )}
       </DialogButton>
+      {!changed && restoreButton}
     </div>
   );
 }

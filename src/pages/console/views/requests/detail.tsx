@@ -1,5 +1,5 @@
 import type {ComponentChildren} from 'preact';
-import {useId, useRef} from 'preact/hooks';
+import {useEffect, useId, useRef} from 'preact/hooks';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
@@ -136,9 +136,13 @@ interface TabsProps {
   readonly children: ComponentChildren;
 }
 
+/** Scrolls no further than needed. */
+const nearby = {block: 'nearest', inline: 'nearest'} as const;
+
 /** A tab list: arrow keys switch tabs, and Tab moves into the tab's content. */
 function Tabs({label, tabs, counts, current, onChoose, children}: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current!.querySelector('[aria-selected=true]')?.scrollIntoView(nearby), [current]);
   const id = useId();
   const move = (event: KeyboardEvent) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
