@@ -63,6 +63,10 @@ test('logs and requests show name the rules that a request breaks, also a reques
     (await run('requests', 'show', '5')).stdout,
     /^Findings\n {2}error query-parameter-ignored: listFunds \(3 times\)$/m,
   );
+  await sandbox.call('sbx_broken', 'POST', '/api/v1/groups', {name: 'Band', hue: 'red'});
+  const {stdout} = await run('requests', 'show', '7');
+  t.regex(stdout, /"hue" is ignored/);
+  t.notRegex(stdout, /"colour" is ignored/, 'that is a finding of request 1');
 });
 
 test('logs and requests show name the injected fault', async t => {
@@ -145,6 +149,11 @@ test('requests show names the caller and the mark, lists changes of fields, and 
   t.regex(stdout, /^ {2}caller +src\/crm\.ts:8 < src\/sync\.ts:42\n {2}mark +first\\u000arun$/m);
   t.true(stdout.includes(`  ~ groups ${group.id} name "Choir" -> "Band\\u001b[31m\\nFindings"`));
   t.false(stdout.includes('\u001B'));
+  await sandbox.call('sbx_marked', 'POST', '/_sandbox/marks', {name: 'second'});
+  await sandbox.call('sbx_marked', 'GET', '/api/v1/funds');
+  const overlap = /^ {2}mark +unassigned: 2 marks were active at once: "first\\nrun", "second"$/m;
+  t.regex((await run('requests', 'show', '5')).stdout, overlap);
+  t.true((await run('logs', '--unassigned')).stdout.includes('[unassigned: 2 marks'));
 });
 
 test('requests show truncates long bodies', async t => {

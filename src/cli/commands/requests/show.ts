@@ -1,5 +1,6 @@
 import {text as readText} from 'node:stream/consumers';
 import type {ShownRequest} from '../../../admin/requests/show.js';
+import {overlapText} from '../../../exchanges/journal/marks.js';
 import {printable} from '../../../exchanges/printable.js';
 import type {FindingsReport} from '../../../findings/finding.js';
 import {flag, integerBetween} from '../../../sandbox/options/values.js';
@@ -59,13 +60,14 @@ function wholeOf(shown: ShownRequest, findings: readonly string[]): string {
     .join('\n\n');
 }
 
-function factsOf({seq, account, operation, status, ms, at, caller, mark, fault, refusal}: ShownRequest): string[] {
+function factsOf(shown: ShownRequest): string[] {
+  const {seq, account, operation, status, ms, at, caller, mark, unassigned, fault, refusal} = shown;
   const facts = {
     request: [seq, `account ${account ?? 'unknown'}`, ...(operation === null ? [] : [operation])].join(', '),
     status: `${status === 0 ? 'no response' : status}, ${ms} ms`,
     time: at,
     caller,
-    mark,
+    mark: mark ?? (unassigned && overlapText(unassigned)),
     injected: fault && faultText(fault),
     rejected: refusal,
   };
@@ -91,16 +93,13 @@ function bodyLines({body, length}: ShownRequest['request' | 'reply']): string[] 
   ];
 }
 
-/** A finding counts equal mistakes of several requests, and refers to the first and the last of them. */
-async function findingsOf(client: Client, {findings: broken, operation, seq}: ShownRequest): Promise<string[]> {
+async function findingsOf(client: Client, {findings: broken}: ShownRequest): Promise<string[]> {
   if (broken.length === 0) {
     return [];
   }
   const {findings} = await client.get<FindingsReport>('/findings');
-  return broken.flatMap(({rule, level}) => {
-    const similar = findings.filter(each => each.rule === rule && each.operation === (operation ?? each.operation));
-    const own = similar.filter(({first, last}) => first.seq === seq || last.seq === seq);
-    const lines = (own.length > 0 ? own : similar).flatMap(findingLines);
+  return broken.flatMap(({rule, level, fingerprints}) => {
+    const lines = findings.filter(({fingerprint}) => fingerprints.includes(fingerprint)).flatMap(findingLines);
     return lines.length > 0 ? lines : [`${levelNames[level]} ${rule}`, `  why: crm-sandbox explain ${rule}`, ''];
   });
 }
