@@ -7,6 +7,7 @@ import {behindOthers, idOf, keyField, nameField, snakeCase} from '../schema/comm
 import {named} from '../schema/components.js';
 import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../schema/fields.js';
 import {asItems, idIn, isMissing, isName} from '../schema/items.js';
+import {impersonal} from '../schema/marks.js';
 import {wordFilter} from '../schema/query.js';
 import type {Transaction} from '../store/transaction.js';
 import {tags} from './tags.js';
@@ -93,7 +94,7 @@ export const customAttributeOutput = named(
     classification: z.string().describe('What the value holds: `text`, `integer` or `date`.'),
     name: nameField,
     key: keyField,
-    ordinal: z.int().describe('The place of the definition in lists.'),
+    ordinal: impersonal(z.int()).describe('The place of the definition in lists.'),
     value: z.string().describe('The value, as text, whatever the classification.'),
   }),
 );

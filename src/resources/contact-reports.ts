@@ -6,6 +6,7 @@ import {type SearchSpec, searchOperation, sortedList} from '../operations/search
 import {idOf, moments} from '../schema/common-fields.js';
 import {body, date, integer, text} from '../schema/fields.js';
 import {onDay} from '../schema/formats.js';
+import {derived} from '../schema/marks.js';
 import {keyed} from '../search/condition.js';
 import {foldedKey} from '../search/fold.js';
 import type {Sorts} from '../search/sorts.js';
@@ -39,7 +40,7 @@ const input = body({
 const output = z.strictObject({
   id: idOf('the contact report'),
   constituent_id: z.int().describe('The constituent it is about.'),
-  name: z.string().nullable().describe("`Contact report for '<sort_name>'` where it is not sent on create."),
+  name: derived(z.string()).nullable().describe("`Contact report for '<sort_name>'` where it is not sent on create."),
   contact_report_type_id: z.int().nullable().describe('The kind of contact, from `GET /types/contact_report_types`.'),
   contact_report_type_name: z
     .string()

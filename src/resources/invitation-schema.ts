@@ -5,6 +5,7 @@ import {idOf, moments} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
 import {amount, body, date, type Fields, flag, integer, listOf, text} from '../schema/fields.js';
 import {isMissing} from '../schema/items.js';
+import {derived, impersonal} from '../schema/marks.js';
 import type {Row} from '../store/order.js';
 import {assignedAttribute, customAttributeBody, customAttributeOutput} from './attributes.js';
 import {assignedField, customFieldBody, customFieldOutput} from './categories/custom-fields.js';
@@ -89,25 +90,25 @@ export type InvitationBody = Omit<
 export const invitationOutput = z.strictObject({
   id: idOf('the invitation'),
   constituent_id: z.int().nullable().describe('Who is invited; null of a guest.'),
-  guest_name: z
-    .string()
-    .describe("First and last name of who is invited; an organization's name; of a guest the two names given."),
+  guest_name: derived(z.string()).describe(
+    "First and last name of who is invited; an organization's name; of a guest the two names given.",
+  ),
   is_a_guest: z.boolean().describe('Whether somebody invited brings this one along.'),
   parent_invitation_id: z.int().describe('The invitation of who brings this guest along; 0 where there is none.'),
-  parent_invitation_guest_name: z.string().nullable().describe('The `guest_name` of that invitation.'),
+  parent_invitation_guest_name: derived(z.string()).nullable().describe('The `guest_name` of that invitation.'),
   event_id: z.int().describe('The event.'),
-  name: z.string().describe('`Event: ` and the name of the event.'),
+  name: derived(z.string()).describe('`Event: ` and the name of the event.'),
   notes: z.string().nullable().describe('Free text.'),
-  rsvp: z.int().describe('What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was.'),
-  attended: z.int().describe('Whether the invited one came: 1 or 0. An attendance makes it 1.'),
-  raised: amount.describe("The sum of the constituent's gifts to the event."),
+  rsvp: impersonal(z.int()).describe('What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was.'),
+  attended: impersonal(z.int()).describe('Whether the invited one came: 1 or 0. An attendance makes it 1.'),
+  raised: derived(amount.describe("The sum of the constituent's gifts to the event.")),
   status: z.string().describe('`attended` of who came; else by `rsvp`: `yes`, `no`, `maybe`, `unknown`.'),
-  donated: z.boolean().describe('Whether the constituent has a gift to the event.'),
+  donated: derived(z.boolean()).describe('Whether the constituent has a gift to the event.'),
   assigned_to: z.int().nullable().describe('The id of the team member who looks after it.'),
-  additional_guests: z.int().describe('How many guests have this one as `parent_invitation_id`.'),
-  attendees: z.int().describe('How many came: 1 or 0, however many the attendances are.'),
+  additional_guests: derived(impersonal(z.int())).describe('How many guests have this one as `parent_invitation_id`.'),
+  attendees: impersonal(z.int()).describe('How many came: 1 or 0, however many the attendances are.'),
   attendee_names: z.string().nullable().describe('Free text: who came.'),
-  attend_count: z.int().describe('Always 0, also with attendances: so it was seen.'),
+  attend_count: impersonal(z.int()).describe('Always 0, also with attendances: so it was seen.'),
   attendances: z.array(attendanceOutput).describe('The days on which the person came.'),
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),

@@ -6,6 +6,7 @@ import {beyondContract} from '../operations/operation.js';
 import {presenterOf} from '../operations/replies/reply.js';
 import {idOf} from '../schema/common-fields.js';
 import {type Fields, quote, text} from '../schema/fields.js';
+import {derived} from '../schema/marks.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import {tags} from './tags.js';
@@ -48,13 +49,12 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
 
 /** Output fields of a record that has a team member. */
 export const teamMemberOutput = {
-  team_member: z
-    .string()
+  team_member: derived(z.string())
     .nullable()
     .describe(
       'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
     ),
-  team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
+  team_member_email: derived(z.string()).nullable().describe('The e-mail address of the team member.'),
 };
 
 /** The forms in a body: an id, an email address, or first and last name. */

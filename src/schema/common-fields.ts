@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {timestamp} from './fields.js';
+import {impersonal} from './marks.js';
 
 /** Fields that many records have, each with what it means. */
 
@@ -10,7 +11,7 @@ export const nameField = z.string().describe('Its name.');
 
 export const keyField = z.string().describe('The name that programs know it by.');
 
-export const ordinalField = z.int().describe('Its place in lists: the lowest comes first.');
+export const ordinalField = impersonal(z.int()).describe('Its place in lists: the lowest comes first.');
 
 export const ofConstituent = z.int().describe('The constituent that it belongs to.');
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {limits} from '../limits.js';
 import type {ReadableFormat} from './formats.js';
+import {impersonal, marked} from './marks.js';
 
 /**
  * The kinds of field the wire knows, for bodies and for replies. Contract: "Conventions". Each kind words its own
@@ -55,7 +56,7 @@ export const integer = z.preprocess(numericString, z.int(expected('an integer'))
 export const money = z.preprocess(numericString, z.number(expected('a number')));
 
 /** An amount of money or of hours in a reply: always written with a decimal, `100.0`. See `replyText`. */
-export const amount = z.number().meta({format: 'double'});
+export const amount = impersonal(z.number().meta({format: 'double'}));
 
 const hourFields = z.registry<{readonly unit: 'hours'}>();
 
@@ -98,10 +99,13 @@ export const monthDay = z
   );
 
 /** `<YYYY-MM-DDTHH:MM:SSZ>`: only in replies, never taken from a client. */
-export const timestamp = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
-  .meta({format: 'date-time'});
+export const timestamp = marked(
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
+    .meta({format: 'date-time'}),
+  {personal: false, volatile: true},
+);
 
 /** An identifier of another system: declared an integer in bodies, answered as a string. */
 export const externalId = z.preprocess(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {impersonal, marked} from './marks.js';
 
 /** What an operation answers with: one page of a list, one object, or the bare result. */
 export type Reply =
@@ -19,12 +20,14 @@ export function replySchema(reply: Reply): z.ZodObject {
     case 'page':
       return z.strictObject({
         api_version: version,
-        items_count: z.int().describe('How many entries this page holds.'),
-        total_items: z.int().describe('How many entries there are in all.'),
-        limit: z.int().describe('How many entries a page holds at most.'),
-        offset: z.int().describe('Where the page starts, counted from 0.'),
-        next_item: z.int().optional().describe('Where the next page starts; absent on the last one.'),
-        next_link: z.url().optional().describe('The address of the next page; absent on the last one.'),
+        items_count: impersonal(z.int()).describe('How many entries this page holds.'),
+        total_items: impersonal(z.int()).describe('How many entries there are in all.'),
+        limit: impersonal(z.int()).describe('How many entries a page holds at most.'),
+        offset: impersonal(z.int()).describe('Where the page starts, counted from 0.'),
+        next_item: impersonal(z.int()).optional().describe('Where the next page starts; absent on the last one.'),
+        next_link: marked(z.url(), {volatile: true})
+          .optional()
+          .describe('The address of the next page; absent on the last one.'),
         item_type: z.enum([reply.itemType].flat()).describe('The kind of the entries.'),
         items: z.array(reply.schema).describe('The entries.'),
       });

@@ -5,6 +5,7 @@ import {withCommandTable} from './commands-page.js';
 import {faultRuleText, withFaultTable} from './fault-docs.js';
 import {withLimitTable} from './limits-page.js';
 import {startOptionsText, withOptionTables} from './options-page.js';
+import {personalFieldsText} from './personal-fields.js';
 import {withTermTables} from './term-tables.js';
 
 /** `npm run docs`: updates the generated parts of the documentation. */
@@ -17,6 +18,7 @@ writeFileSync(page('limits.md'), withLimitTable(readFileSync(page('limits.md'), 
 writeFileSync(page('faults.md'), withFaultTable(readFileSync(page('faults.md'), 'utf8')));
 writeFileSync(new URL('../../../src/faults/rules/fault-rule.ts', import.meta.url), faultRuleText());
 writeFileSync(page('assumptions.md'), assumptionsPage());
+writeFileSync(new URL('../../../test/resources/personal-fields.txt', import.meta.url), personalFieldsText());
 for (const [name, text] of findingPages()) {
   writeFileSync(page(`rules/${name}`), text);
 }

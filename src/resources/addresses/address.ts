@@ -5,6 +5,7 @@ import type {Resource} from '../../operations/kinds/kind.js';
 import type {Operation} from '../../operations/operation.js';
 import {idOf} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
+import {derived} from '../../schema/marks.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 
@@ -23,9 +24,9 @@ export const owner = {
 };
 
 export const preference = {
-  is_preferred: z
-    .boolean()
-    .describe('Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so.'),
+  is_preferred: derived(z.boolean()).describe(
+    'Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so.',
+  ),
   not_current: z.boolean().describe('Whether it no longer holds.'),
   parent_id: z.int().nullable().describe('The address that this one follows, if it follows another.'),
 };

@@ -6,6 +6,7 @@ import {presenterOf} from '../../operations/replies/reply.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
 import {idIn, isName} from '../../schema/items.js';
+import {derived} from '../../schema/marks.js';
 import type {Transaction} from '../../store/transaction.js';
 import {
   addMissingAttributes,
@@ -50,10 +51,10 @@ const input = body({
 const output = z.strictObject({
   id: idOf('the appeal request'),
   constituent_id: ofConstituent,
-  constituent_name: z.string().describe('The `sort_name` of the constituent.'),
+  constituent_name: derived(z.string()).describe('The `sort_name` of the constituent.'),
   appeal_id: z.int().describe('The appeal.'),
-  name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses if it has one.'),
-  raised: amount.describe("The sum of the constituent's gifts to the appeal."),
+  name: derived(z.string()).describe('`Appeal: `, the name of the appeal, and its date in parentheses if it has one.'),
+  raised: derived(amount.describe("The sum of the constituent's gifts to the appeal.")),
   status: z.string().describe('Any text; `open` where it is not sent on create.'),
   ask_amount: amount.nullable().describe('How much is asked for.'),
   assigned_to: z.int().nullable().describe('The id of the team member who asks.'),

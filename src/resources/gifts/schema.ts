@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {presenterOf} from '../../operations/replies/reply.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
+import {derived} from '../../schema/marks.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import {assignedField, customFieldBody, customFieldOutput, presentCustomFields} from '../categories/custom-fields.js';
@@ -105,7 +106,7 @@ export const giftOutput = z.strictObject({
     .describe('The day it went to the bank; the day it was given where it is not sent on create.'),
   deposited_amount: amount.describe('How much went to the bank; all of it where it is not sent on create.'),
   parent_gift_id: z.int().nullable().describe('The gift that this one pays: the pledge of an installment.'),
-  parent_external_id: z.string().nullable().describe('The `external_id` of the gift that this one pays.'),
+  parent_external_id: derived(z.string()).nullable().describe('The `external_id` of the gift that this one pays.'),
   auto_sync_to_qbo: z
     .literal(false)
     .optional()

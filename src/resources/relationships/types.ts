@@ -4,6 +4,7 @@ import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/replies/reply.js';
 import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
+import {impersonal} from '../../schema/marks.js';
 import {tags} from '../tags.js';
 
 export type ClassAffiliationTypeRow = z.infer<typeof classOutput>;
@@ -48,7 +49,7 @@ const relationshipOutput = z.strictObject({
   share_class_year: z.boolean().nullable().describe('Whether the year of the class is shared.'),
   share_membership: z.boolean().describe('Whether a membership is shared.'),
   is_spouse_partner: z.boolean().describe('Whether the two are a couple.'),
-  share_class_year_to: z.int().nullable().describe('Whom the year of the class is shared with.'),
+  share_class_year_to: impersonal(z.int()).nullable().describe('Whom the year of the class is shared with.'),
 });
 
 export const relationshipTypes: ListedResource<RelationshipTypeRow> = {

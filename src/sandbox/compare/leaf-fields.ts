@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import {marksOf} from '../../schema/marks.js';
+import {unwrap} from '../../schema/parse-body.js';
+
+/**
+ * True unless a field is known to say nothing about a person: it is marked so, or it is a boolean, a word of the
+ * contract, or an id. Fields are personal by default.
+ * @param name the field's name; undefined for an element of a list
+ */
+export function isPersonal(name: string | undefined, schema: z.ZodType): boolean {
+  const leaf = unwrap(schema);
+  const {personal} = {...marksOf(leaf), ...marksOf(schema)};
+  const isWord = [z.ZodBoolean, z.ZodEnum, z.ZodLiteral].some(type => leaf instanceof type);
+  return personal ?? !(isWord || (leaf instanceof z.ZodNumber && isIdName(name)));
+}
+
+/** True for the name of a field that refers to a record: `id`, `fund_id`. */
+export const isIdName = (name = ''): boolean => /^(?:id|[a-z_]+_id)$/.test(name);
+
+interface LeafField {
+  /** `custom_fields[].values[].name` */
+  readonly path: string;
+  readonly isPersonal: boolean;
+}
+
+/** The fields of a schema that hold values, at every depth, in order. */
+export function* leafFields(schema: z.ZodType, path = '', name?: string): Generator<LeafField, void> {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) {
+    yield* leafFields(inner.element as z.ZodType, `${path}[]`);
+  } else if (inner instanceof z.ZodObject) {
+    for (const [field, value] of Object.entries(inner.shape as Record<string, z.ZodType>)) {
+      yield* leafFields(value, path === '' ? field : `${path}.${field}`, field);
+    }
+  } else {
+    yield {path, isPersonal: isPersonal(name, schema)};
+  }
+}
