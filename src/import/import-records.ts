@@ -23,10 +23,15 @@ export interface Imported {
  * new. The kinds' own rules apply, and anything that the service would ignore is rejected: a tester's data are meant as
  * written.
  * @param records unvalidated input
+ * @param issues strict; for a caller that needs each issue as a value
  * @throws a 422 that names every issue by its path below `records`, one per line; discard the transaction then
  */
-export async function importRecords(records: unknown, transaction: Transaction, {byName}: Catalog): Promise<Imported> {
-  const issues = Issues.none(true);
+export async function importRecords(
+  records: unknown,
+  transaction: Transaction,
+  {byName}: Catalog,
+  issues = Issues.none(true),
+): Promise<Imported> {
   const isImportable = ([, {output}]: readonly [string, Kind]) => output !== undefined; // others are only counted
   const batch = new ImportBatch(new Map([...byName].filter(isImportable)), transaction);
   await readRecords(records, batch, issues);

@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import type {Fields} from '../../schema/fields.js';
+import {isObject} from '../../schema/items.js';
+import {marksOf} from '../../schema/marks.js';
+import {unwrap} from '../../schema/parse-body.js';
+import {isPersonal, leafFields} from './leaf-fields.js';
+import {shapeOf} from './shape.js';
+
+export type DifferenceClass =
+  | 'status'
+  | 'missing field'
+  | 'extra field'
+  | 'null'
+  | 'type'
+  | 'value'
+  | 'missing item'
+  | 'extra item'
+  | 'order'
+  | 'error text';
+
+/** A difference with its values, which only a terminal may show. */
+export interface ValueDifference {
+  /** `items[].fund_name` */
+  readonly field: string;
+  readonly class: DifferenceClass;
+  readonly isPersonal: boolean;
+  /** The names of the objects that contain it, and its own; undefined in a list. */
+  readonly path?: readonly string[] | undefined;
+  /** The value of the service. */
+  readonly recorded: unknown;
+  readonly sandbox: unknown;
+}
+
+/** A part of a response that the recorded data do not determine. */
+export interface UndeterminedPart {
+  readonly field: string;
+  readonly reason: string;
+  /** The values differ, but the reason may be data that the recording does not show. */
+  readonly differs: boolean;
+}
+
+type FieldPath = ReadonlyArray<string | null>;
+
+interface FieldPlace {
+  /** Null stands for an element of a list. */
+  readonly path: FieldPath;
+  readonly schema: z.ZodType | undefined;
+}
+
+const otherRecords = 'computed from records that the recording may not show';
+
+/** Compares a recorded response with the sandbox's, field by field. */
+export class ValueComparison {
+  readonly differences: ValueDifference[] = [];
+  readonly undetermined: UndeterminedPart[] = [];
+
+  /**
+   * @param isPatch lists may hold records that the recording shows only after the write
+   * @param isAlone nothing in the response depends on records that were there before
+   */
+  constructor(
+    private readonly isPatch: boolean,
+    private readonly isAlone: boolean,
+  ) {}
+
+  compare(recorded: unknown, sandbox: unknown, {path, schema}: FieldPlace): void {
+    const inner = schema && unwrap(schema);
+    const place = {path, schema};
+    if (Array.isArray(recorded) && Array.isArray(sandbox)) {
+      this.#compareLists(recorded, sandbox, {
+        path: [...path, null],
+        schema: inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined,
+      });
+    } else if (isObject(recorded) && isObject(sandbox)) {
+      this.compareObjects(recorded, sandbox, place);
+    } else if (recorded !== sandbox) {
+      this.#compareLeaves(recorded, sandbox, place);
+    }
+  }
+
+  /** @param without names that are not compared */
+  compareObjects(recorded: Fields, sandbox: Fields, {path, schema}: FieldPlace, without: readonly string[] = []): void {
+    const inner = schema && unwrap(schema);
+    const shape = inner instanceof z.ZodObject ? (inner.shape as Record<string, z.ZodType>) : {};
+    const names = new Set([...Object.keys(recorded), ...Object.keys(sandbox)]);
+    for (const name of names) {
+      const place = {path: [...path, name], schema: Object.hasOwn(shape, name) ? shape[name] : undefined};
+      if (!without.includes(name)) {
+        this.compare(recorded[name], sandbox[name], place);
+      }
+    }
+  }
+
+  add(kind: DifferenceClass, recorded: unknown, sandbox: unknown, {path, schema}: FieldPlace): void {
+    const isInList = path.includes(null);
+    this.differences.push({
+      field: fieldText(path, schema !== undefined),
+      class: kind,
+      isPersonal: schema === undefined || isPersonalPart(path.at(-1) ?? undefined, schema) || !isOf(schema, recorded),
+      path: isInList ? undefined : (path as readonly string[]),
+      recorded,
+      sandbox,
+    });
+  }
+
+  addUndetermined(path: FieldPath, reason: string, differs: boolean): void {
+    this.undetermined.push({field: fieldText(path, true), reason, differs});
+  }
+
+  #compareLeaves(recorded: unknown, sandbox: unknown, place: FieldPlace): void {
+    const marks = place.schema === undefined ? {} : {...marksOf(unwrap(place.schema)), ...marksOf(place.schema)};
+    const shapes = [shapeOf(recorded), shapeOf(sandbox)];
+    if (marks.volatile && shapes[0] === shapes[1]) {
+      return;
+    }
+    if (marks.derived && !this.isAlone && recorded !== undefined && sandbox !== undefined) {
+      this.addUndetermined(place.path, otherRecords, true);
+      return;
+    }
+    this.add(classOf(recorded, sandbox), recorded, sandbox, place);
+  }
+
+  #compareLists(recorded: readonly unknown[], sandbox: readonly unknown[], place: FieldPlace): void {
+    const isKeyed = [...recorded, ...sandbox].every(item => isObject(item) && typeof item.id === 'number');
+    if (!isKeyed) {
+      for (let index = 0; index < Math.max(recorded.length, sandbox.length); index++) {
+        this.#compareItems(recorded[index], sandbox[index], place);
+      }
+      return;
+    }
+    const [there, here] = [recorded as Fields[], sandbox as Fields[]];
+    const pairs = pairById(there, here);
+    for (const [one, other] of pairs) {
+      this.compare(one, other, place);
+    }
+    const rest = [there, here].map((items, side) => items.filter(item => pairs.every(pair => pair[side] !== item)));
+    const made = pairAlike(rest[0]!, rest[1]!);
+    for (const [one, other] of made) {
+      this.compareObjects(one, other, place, ['id']); // new records have ids of their own
+    }
+    for (const item of rest[0]!.filter(item => made.every(([one]) => one !== item))) {
+      if (this.isPatch) {
+        this.addUndetermined(place.path, 'the recording shows the record only after the write', true);
+      } else {
+        this.add('missing item', item, undefined, place);
+      }
+    }
+    for (const item of rest[1]!.filter(item => made.every(([, other]) => other !== item))) {
+      this.add('extra item', undefined, item, place);
+    }
+    this.compareOrder(pairs, here, place);
+  }
+
+  #compareItems(recorded: unknown, sandbox: unknown, place: FieldPlace): void {
+    if (recorded === undefined || sandbox === undefined) {
+      this.add(recorded === undefined ? 'extra item' : 'missing item', recorded, sandbox, place);
+    } else {
+      this.compare(recorded, sandbox, place);
+    }
+  }
+
+  /**
+   * @param pairs in the order of the recording
+   * @param sandbox the sandbox's list
+   */
+  compareOrder(
+    pairs: ReadonlyArray<readonly [Fields, Fields]>,
+    sandbox: readonly Fields[],
+    {path, schema}: FieldPlace,
+  ): void {
+    const places = pairs.map(([, item]) => sandbox.indexOf(item));
+    if (places.some((place, index) => index > 0 && place < places[index - 1]!)) {
+      const ids = pairs.map(([{id}]) => id);
+      const found = new Set(ids);
+      const here = sandbox.map(({id}) => id).filter(id => found.has(id));
+      this.add('order', ids, here, {path: path.slice(0, -1), schema});
+    }
+  }
+}
+
+/** Pairs items with the same id, in the order of the first list. */
+export function pairById(some: readonly Fields[], others: readonly Fields[]): Array<readonly [Fields, Fields]> {
+  const byId = new Map(others.map(item => [item.id, item]));
+  return some.flatMap(item => (byId.has(item.id) ? [[item, byId.get(item.id)!] as const] : []));
+}
+
+/** Pairs each item of the shorter list with the one that has the most equal fields. */
+export function pairAlike(some: readonly Fields[], others: readonly Fields[]): Array<readonly [Fields, Fields]> {
+  const left = new Set(some);
+  const pairs: Array<readonly [Fields, Fields]> = [];
+  for (const other of others) {
+    let best: Fields | undefined;
+    for (const one of left) {
+      best = best === undefined || likeness(one, other) > likeness(best, other) ? one : best;
+    }
+    if (best !== undefined) {
+      left.delete(best);
+      pairs.push([best, other]);
+    }
+  }
+  return pairs;
+}
+
+const likeness = (one: Fields, other: Fields): number =>
+  Object.keys(one).filter(name => JSON.stringify(one[name]) === JSON.stringify(other[name])).length;
+
+function classOf(recorded: unknown, sandbox: unknown): DifferenceClass {
+  if (recorded === undefined || sandbox === undefined) {
+    return recorded === undefined ? 'extra field' : 'missing field';
+  }
+  if (recorded === null || sandbox === null) {
+    return 'null';
+  }
+  const isSameType = typeof recorded === typeof sandbox && Array.isArray(recorded) === Array.isArray(sandbox);
+  return isSameType ? 'value' : 'type';
+}
+
+/** True unless no field of a value says anything about a person. */
+function isPersonalPart(name: string | undefined, schema: z.ZodType): boolean {
+  const fields = Array.from(leafFields(schema));
+  return fields.length === 1 && fields[0]!.path === ''
+    ? isPersonal(name, schema)
+    : fields.some(leaf => leaf.isPersonal);
+}
+
+/** A text or an object that a field does not take may hold anything. */
+const isOf = (schema: z.ZodType, value: unknown): boolean =>
+  value === undefined || value === null || /^(?:number|boolean)$/.test(typeof value) || schema.safeParse(value).success;
+
+/** A name outside the contract may be data, unless it looks like the name of a field. */
+const isIdentifier = (name: string): boolean => /^[A-Za-z_][A-Za-z\d_]{0,59}$/.test(name);
+
+function fieldText(path: FieldPath, isKnown: boolean): string {
+  const steps = path.map((step, index) => {
+    const isOwn = index < path.length - 1 || isKnown;
+    return step === null ? '[]' : isOwn || isIdentifier(step) ? `.${step}` : '.(no identifier)';
+  });
+  return steps.join('').replace(/^\./, '') || 'body';
+}

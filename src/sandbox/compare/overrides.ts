@@ -1,0 +1,60 @@
+import type {Fields} from '../../schema/fields.js';
+import type {CallResult} from './compare-recording.js';
+import type {ValueDifference} from './compare-values.js';
+import {isIdName} from './leaf-fields.js';
+import {shapeOf} from './shape.js';
+
+/** An entry of the file of `start --overrides`. */
+interface WrittenOverride {
+  readonly operation: string;
+  readonly when: {readonly status: number};
+  /** A JSON Merge Patch of the response. */
+  readonly patch: Fields;
+  /** The patch makes a response that the contract does not have. */
+  readonly beyond_schema?: true;
+  readonly reason: string;
+}
+
+/**
+ * Overrides with which the sandbox responds as the recording, for unknown results without personal differences.
+ * An override applies to each response of an operation with its status, so that all recorded ones must agree.
+ */
+export function overridesOf(results: readonly CallResult[]): WrittenOverride[] {
+  const groups = new Map<string, CallResult[]>();
+  for (const one of results.filter(({result}) => result !== 'not comparable')) {
+    const key = `${one.operation} ${one.status}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return Array.from(groups.values()).flatMap(group => overrideOf(group) ?? []);
+}
+
+function overrideOf(group: readonly CallResult[]): WrittenOverride | undefined {
+  const isWritable = group.every(({result, differences}) => result === 'unknown' && differences.every(isPatchable));
+  const [{operation, status, number, differences}, ...others] = group as [CallResult, ...CallResult[]];
+  const patch = isWritable ? patchOf(differences) : undefined;
+  const isAgreed = others.every(other => JSON.stringify(patchOf(other.differences)) === JSON.stringify(patch));
+  if (patch === undefined || !isAgreed) {
+    return undefined;
+  }
+  const told = differences.map(
+    ({field, recorded, sandbox}) => `${field}: ${shapeOf(recorded)} in place of ${shapeOf(sandbox)}`,
+  );
+  const isBeyond = differences.some(({class: kind}) => kind === 'extra field' || kind === 'type');
+  const reason = `compare, number ${number}: ${told.join('; ')}`;
+  return {operation, when: {status}, patch, ...(isBeyond && {beyond_schema: true}), reason};
+}
+
+const patched: ReadonlySet<string> = new Set(['missing field', 'extra field', 'null', 'type', 'value']);
+
+/** Ids belong to the recorded account, and a merge patch can neither set null nor reach into a list. */
+const isPatchable = ({class: kind, isPersonal, path, recorded}: ValueDifference): boolean =>
+  patched.has(kind) && !isPersonal && recorded !== null && path !== undefined && !isIdName(path.at(-1));
+
+const patchOf = (differences: readonly ValueDifference[]): Fields =>
+  differences.reduce((patch, {path = [], recorded}) => withValue(patch, path, recorded), {});
+
+/** A value that the service does not have becomes null, which removes the field. */
+function withValue(patch: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
+  const inner = patch[name] as Fields | undefined;
+  return {...patch, [name]: rest.length === 0 ? (value ?? null) : withValue(inner ?? {}, rest, value)};
+}

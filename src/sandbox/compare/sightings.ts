@@ -1,0 +1,77 @@
+import {knownFieldsOf} from '../../import/known-fields.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Kind} from '../../operations/kinds/kind.js';
+import type {Fields} from '../../schema/fields.js';
+import {idIn, isMissing, isObject} from '../../schema/items.js';
+import {type Call, kindOfCall} from './call.js';
+
+/** A record that a response shows, or a part of one. */
+export interface Sighting {
+  readonly kind: Kind;
+  readonly id: number;
+  /** The fields that an import takes; records in arrays are sightings of their own. */
+  readonly fields: Fields;
+  /** The names of all fields of the response. */
+  readonly shown: readonly string[];
+}
+
+/** The list of a constituent's gifts has other names for two fields. */
+const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listGiftsOfConstituent: {amount: 'received_amount', date: 'received_date'},
+};
+
+/** The records that a response shows: itself or its items, and those in their arrays. */
+export function sightingsIn(call: Call, reply: Fields, catalog: Catalog): Sighting[] {
+  const {operation, params} = call;
+  const items = (operation.reply.kind === 'page' ? itemsOf(reply.items) : [reply]) as Fields[];
+  const names = otherNames[operation.id] ?? {};
+  switch (operation.id) {
+    case 'listTypes':
+      return items.flatMap(({key, values}) => all(catalog.byName.get(`${key}`), itemsOf(values), catalog));
+    case 'listCategoriesOfConstituent':
+      return all(catalog.byName.get('constituents'), [{id: params['constituent_id'], categories: items}], catalog);
+    default:
+      return all(
+        kindOfCall(call, catalog),
+        items.map(item => renamed(item, names)),
+        catalog,
+      );
+  }
+}
+
+const all = (kind: Kind | undefined, items: readonly Fields[], catalog: Catalog): Sighting[] =>
+  kind?.output === undefined ? [] : items.flatMap(item => Array.from(withNested(kind, item, catalog)));
+
+const renamed = (item: Fields, names: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [names[name] ?? name, value]));
+
+export const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** @param isPart the item shows some of the record's fields, and of its arrays some records */
+function* withNested(kind: Kind, item: Fields, catalog: Catalog, isPart = false): Generator<Sighting, void> {
+  const id = idIn(item.id);
+  if (id === undefined) {
+    return;
+  }
+  const arrays = new Set<string>();
+  for (const {array, to, field} of kind.importer?.nested ?? []) {
+    arrays.add(array);
+    for (const inner of itemsOf(item[array])) {
+      yield* withNested(catalog.byName.get(to)!, {[field]: id, ...inner}, catalog, isPart);
+    }
+  }
+  const categories = catalog.byName.get('categories')!;
+  for (const inner of [...itemsOf(item['categories']), ...itemsOf(item['custom_fields'])]) {
+    yield* withNested(categories, {...inner, keywords: inner.keywords ?? inner.values}, catalog, true);
+  }
+  const known = knownFieldsOf(kind);
+  const isImported = ([name, value]: [string, unknown]) => known.has(name) && !arrays.has(name) && value !== undefined;
+  const {id: _, api_version: __, ...fields} = Object.fromEntries(Object.entries(item).filter(isImported));
+  for (const {id: reference, name, unset = null, unknownId} of kind.references ?? []) {
+    const isSet = !isMissing(fields[reference]) && fields[reference] !== unset;
+    if (name !== undefined && fields[name] === null && isSet && unknownId !== 'keep') {
+      delete fields[name]; // some responses leave the name out, and another one may show it
+    }
+  }
+  yield {kind, id, fields, shown: isPart ? [] : Object.keys(item)};
+}

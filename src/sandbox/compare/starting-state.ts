@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import {formatTimestamp} from '../../accounts/clock.js';
+import {ApiError} from '../../errors.js';
+import {importRecords} from '../../import/import-records.js';
+import {idFieldsOf} from '../../import/parents.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Kind} from '../../operations/kinds/kind.js';
+import type {Fields} from '../../schema/fields.js';
+import type {Issue} from '../../schema/issue.js';
+import {Issues} from '../../schema/issues.js';
+import {unwrap} from '../../schema/parse-body.js';
+import {type Records, recordsFrom} from '../../store/records.js';
+import {Transaction} from '../../store/transaction.js';
+import type {Call} from './call.js';
+import {type ShownRecord, ShownRecords} from './shown-records.js';
+
+/** The data of an account before the first recorded request, as far as the recording shows them. */
+export interface LoadedState {
+  readonly records: Records;
+  readonly shown: ShownRecords;
+  /** The number of loaded records by kind, stubs included. */
+  readonly loaded: ReadonlyMap<string, number>;
+  /** The number of records with made-up fields. */
+  readonly stubs: number;
+  /** The number of records that the import refused even as stubs. */
+  readonly refused: number;
+}
+
+/** A record to import: one to load, or a later state that is removed again. */
+interface ImportEntry extends Pick<ShownRecord, 'kind' | 'fields'> {
+  readonly name: string;
+  readonly record?: ShownRecord;
+  attempts: number;
+}
+
+/** Each attempt settles up to 20 issues of a kind. */
+const maxAttempts = 500;
+
+/**
+ * Loads the records that a recording shows before its first write to each. Records that the recording creates, and
+ * later states, are imported for the records that they refer to, and then removed.
+ */
+export async function startingState(calls: readonly Call[], catalog: Catalog): Promise<LoadedState> {
+  const shown = new ShownRecords(catalog);
+  for (const call of calls) {
+    shown.read(call);
+  }
+  shown.addReferences();
+  const loader = new Loader(shown, catalog, formatTimestamp(calls[0]?.exchange.at ?? 0));
+  const records = await loader.load();
+  const loaded = new Map<string, number>();
+  for (const [name, collection] of records.collections) {
+    loaded.set(name, collection.listed().total);
+  }
+  const stubs = shown.all.filter(({isStub, isCreated}) => isStub && !isCreated).length;
+  return {records, shown, loaded, stubs, refused: loader.refused};
+}
+
+class Loader {
+  #entries: ImportEntry[];
+  readonly #dropped = new Set<ImportEntry['record']>();
+  refused = 0;
+
+  constructor(
+    private readonly shown: ShownRecords,
+    private readonly catalog: Catalog,
+    private readonly now: string,
+  ) {
+    this.#entries = [
+      ...shown.all.map(entryOf),
+      ...shown.later.map(({kind, fields}, index) => laterEntry(kind, fields, index)),
+    ];
+  }
+
+  async load(): Promise<Records> {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const lists = listsOf(this.#entries);
+      const issues = Issues.none(true);
+      const transaction = new Transaction(this.catalog.schema, recordsFrom(this.catalog.schema), () => this.now);
+      try {
+        const {ids} = await importRecords(recordsIn(lists), transaction, this.catalog, issues);
+        this.#removeOthers(ids, transaction);
+        return transaction.result();
+      } catch (error) {
+        if (!(error instanceof ApiError)) {
+          throw error;
+        }
+        this.#settle(issues.refused, lists);
+      }
+    }
+    this.refused += this.#entries.length;
+    return recordsFrom(this.catalog.schema);
+  }
+
+  #removeOthers(ids: ReadonlyMap<string, number>, transaction: Transaction): void {
+    for (const {name, kind, record} of this.#entries) {
+      const id = record === undefined ? ids.get(name)! : record.id;
+      const isOther = record === undefined || record.isCreated;
+      if (isOther && transaction.rows(kind.name).get(id) !== undefined) {
+        transaction.remove(kind, id);
+      }
+    }
+  }
+
+  #settle(refused: readonly Issue[], lists: ReadonlyMap<string, readonly ImportEntry[]>): void {
+    for (const {code, path} of refused) {
+      const [, kind, index, field] = path;
+      const entry = lists.get(`${kind}`)?.[Number(index)];
+      if (code !== 'more' && entry !== undefined && typeof field === 'string') {
+        this.#settleField(entry, field);
+      }
+    }
+  }
+
+  /** Makes up a field that is missing, and drops a value that the import refuses. */
+  #settleField(entry: ImportEntry, field: string): void {
+    const {kind, fields, record} = entry;
+    entry.attempts += 1;
+    if (entry.attempts > Object.keys(kind.output!.shape).length * 2) {
+      this.#drop(entry);
+      return;
+    }
+    const isMissing = fields[field] === undefined || fields[field] === null;
+    if (record !== undefined) {
+      record.isStub = true;
+    }
+    if (!isMissing) {
+      delete fields[field];
+      return;
+    }
+    const to = idFieldsOf(kind)[field];
+    const other = typeof to === 'string' ? this.catalog.byName.get(to) : undefined;
+    fields[field] = other === undefined ? placeholder(kind, field) : this.#stub(other);
+    if (fields[field] === undefined) {
+      this.#drop(entry);
+    }
+  }
+
+  #drop(entry: ImportEntry): void {
+    this.#entries = this.#entries.filter(other => other !== entry);
+    this.#dropped.add(entry.record);
+    this.refused += 1;
+  }
+
+  /** The id of a made-up record of a kind; undefined if the import refuses it. */
+  #stub(kind: Kind): number | undefined {
+    const record = this.shown.get(kind, 1);
+    if (this.#dropped.has(record)) {
+      return undefined;
+    }
+    if (this.#entries.every(entry => entry.record !== record)) {
+      this.#entries.push(entryOf(record));
+    }
+    return record.id;
+  }
+}
+
+const entryOf = (record: ShownRecord): ImportEntry => ({
+  name: `${record.kind.name}${record.id}`,
+  kind: record.kind,
+  fields: {...record.fields},
+  record,
+  attempts: 0,
+});
+
+/** A later state has no id, because the record itself has it. */
+function laterEntry(kind: Kind, fields: Fields, index: number): ImportEntry {
+  const unique = (kind.unique ?? []) as readonly string[];
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)));
+  return {name: `later${index}`, kind, fields: others, attempts: 0};
+}
+
+function listsOf(entries: readonly ImportEntry[]): Map<string, ImportEntry[]> {
+  const lists = new Map<string, ImportEntry[]>();
+  for (const entry of entries) {
+    const list = lists.get(entry.kind.name) ?? [];
+    list.push(entry);
+    lists.set(entry.kind.name, list);
+  }
+  return lists;
+}
+
+const recordsIn = (lists: ReadonlyMap<string, readonly ImportEntry[]>): Fields =>
+  Object.fromEntries(
+    Array.from(lists, ([kind, entries]) => [
+      kind,
+      entries.map(({fields, record, name}) => ({...fields, ...(record ? {id: record.id} : {$id: name})})),
+    ]),
+  );
+
+const candidates = ['Stub', 1, '2000-01-01', 'stub@example.com', false, []];
+
+/** A value that a field takes; undefined if none is known. */
+function placeholder({body, output}: Kind, field: string): unknown {
+  const shapes = [body?.shape[field], output!.shape[field]] as Array<z.ZodType | undefined>;
+  const words = shapes
+    .map(schema => schema && unwrap(schema))
+    .flatMap(schema => (schema instanceof z.ZodEnum ? schema.options : []));
+  const isTaken = (value: unknown) => shapes.every(schema => schema?.safeParse(value).success ?? true);
+  return [...words, ...candidates].find(isTaken);
+}
