@@ -244,6 +244,7 @@ test('a resource imports those before it in the list of kinds, and those that go
 test('only what puts a sandbox together takes the list of kinds', t => {
   const takers = sources.filter(file => importsOf(file).includes('src/resources/index.ts'));
   t.deepEqual(takers.sort(), [
+    'src/cli/commands/compare.ts',
     'src/cli/commands/environment/doctor.ts',
     'src/cli/commands/openapi.ts',
     'src/cli/commands/snapshot/inspect.ts',

@@ -7,6 +7,7 @@ import {CommandError, exitCodes} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {check} from './commands/check.js';
 import {clock} from './commands/clock.js';
+import {compare} from './commands/compare.js';
 import {completion} from './commands/environment/completion.js';
 import {doctor} from './commands/environment/doctor.js';
 import {env} from './commands/environment/env.js';
@@ -44,13 +45,14 @@ const [narrowest, widest] = [40, 100];
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, explained on stderr; 2 usage error; 3 port or data file in use, or sandbox ' +
-  'unreachable; 4 findings (exec --fail-on); 5 verification or replay failed; 6 bad cases (check); 7 nothing was ' +
-  'intercepted (exec --intercept). exec exits with the code of its command.';
+  'unreachable; 4 findings (exec --fail-on); 5 verification, replay or comparison failed; 6 bad cases (check); ' +
+  '7 nothing was intercepted (exec --intercept). exec exits with the code of its command.';
 
 export const commands: readonly Command[] = [
   start,
   exec,
   check,
+  compare,
   stop,
   wait,
   status,

@@ -19,6 +19,7 @@ const verbs = [
     'start',
     'exec',
     'check',
+    'compare',
     'stop',
     'wait',
     'status',
@@ -54,7 +55,7 @@ test('the commands and exit codes are listed', async t => {
   }
   t.regex(
     stdout,
-    /^Exit codes: 0 success; 1 failure[\s\S]*4\s+findings[\s\S]*5\s+verification or replay failed;\s+6\s+bad/m,
+    /^Exit codes: 0 success; 1 failure[\s\S]*4\s+findings[\s\S]*5\s+verification, replay\s+or\s+comparison\s+failed;\s+6\s+bad/m,
   );
 });
 

@@ -1,0 +1,136 @@
+import {printable} from '../../exchanges/printable.js';
+import type {AttributedDifference, CallResult, RecordingComparison} from '../../sandbox/compare/compare-recording.js';
+import {shapeOf} from '../../sandbox/compare/shape.js';
+
+type ReportedResult = ReturnType<typeof resultOf>;
+
+/** A comparison without any value of the recording or of the sandbox. */
+export type ComparisonReport = ReturnType<typeof comparisonReport>;
+
+export function comparisonReport({requests, results, loaded, stubs, refused}: RecordingComparison) {
+  const count = (wanted: CallResult['result']) => results.filter(({result}) => result === wanted).length;
+  return {
+    requests,
+    not_of_the_api: requests - results.length,
+    counts: {
+      same: count('same'),
+      known: count('known'),
+      unknown: count('unknown'),
+      not_comparable: count('not comparable'),
+    },
+    loaded: Object.fromEntries([...loaded].filter(([, total]) => total > 0)),
+    stubs,
+    not_loaded: refused,
+    results: results.map(resultOf),
+  };
+}
+
+function resultOf({number, operation, status, result, assume, obstacle, differences, undetermined}: CallResult) {
+  return {
+    number,
+    operation,
+    status,
+    result,
+    ...(assume !== undefined && {assume}),
+    ...(obstacle !== undefined && {reason: obstacle}),
+    differences: grouped(differences).map(([one, times]) => ({...differenceOf(one), times})),
+    not_compared: undetermined.map(({field, reason}) => ({field, reason})),
+  };
+}
+
+/** Items of a list often differ in the same way. @returns the first of each group, and their number */
+function grouped(differences: readonly AttributedDifference[]): Array<readonly [AttributedDifference, number]> {
+  const groups = new Map<string, AttributedDifference[]>();
+  for (const difference of differences) {
+    const key = JSON.stringify(differenceOf(difference));
+    groups.set(key, [...(groups.get(key) ?? []), difference]);
+  }
+  return Array.from(groups.values(), group => [group[0]!, group.length]);
+}
+
+const differenceOf = ({field, class: kind, isPersonal, recorded, sandbox, assume}: AttributedDifference) => ({
+  field,
+  class: kind,
+  personal: isPersonal,
+  service: kind === 'status' ? `${recorded}` : shapeOf(recorded),
+  sandbox: kind === 'status' ? `${sandbox}` : shapeOf(sandbox),
+  ...(assume !== undefined && {assume}),
+});
+
+function summaryOf({requests, not_of_the_api, counts, loaded, stubs, not_loaded}: ComparisonReport): string[] {
+  const {same, known, unknown, not_comparable} = counts;
+  const kinds = Object.entries(loaded).map(([kind, total]) => `${total} ${kind.replaceAll('_', ' ')}`);
+  const lost = not_loaded === 0 ? '' : `; ${not_loaded} could not be loaded`;
+  return [
+    `Requests: ${requests}. Same: ${same}, known assumption: ${known}, unknown: ${unknown}, ` +
+      `not comparable: ${not_comparable}, not of the API: ${not_of_the_api}`,
+    `Loaded before the first one: ${kinds.join(', ') || 'nothing'}; ${stubs} with made-up fields${lost}`,
+  ];
+}
+
+const headingOf = ({number, operation, status}: ReportedResult): string => `number ${number}, ${operation} (${status})`;
+
+function remarkOf({result, assume, reason}: ReportedResult): string {
+  const told = assume === undefined ? reason : `the same with --assume ${assume}`;
+  return `${result === 'known' ? 'known assumption' : result}${told === undefined ? '' : `: ${told}`}`;
+}
+
+type ReportedDifference = ReportedResult['differences'][number];
+
+const differenceText = ({class: kind, service, sandbox, assume, times}: ReportedDifference): string =>
+  `${kind}; service: ${service}, sandbox: ${sandbox}` +
+  `${times === 1 ? '' : ` (${times} times)`}${assume === undefined ? '' : `; --assume ${assume}`}`;
+
+/** The parts of responses that were not compared, each with the number of responses. */
+function notComparedIn(results: readonly ReportedResult[]): string[] {
+  const parts = new Map<string, number>();
+  for (const {not_compared} of results) {
+    for (const part of new Set(not_compared.map(({field, reason}) => `${field}: ${reason}`))) {
+      parts.set(part, (parts.get(part) ?? 0) + 1);
+    }
+  }
+  return Array.from(parts, ([part, times]) => `${part} (${times})`);
+}
+
+/** @param comparison shows the values of differences, which only a terminal may get */
+export function comparisonText(report: ComparisonReport, comparison?: RecordingComparison): string {
+  const lines = summaryOf(report);
+  for (const [index, one] of report.results.entries()) {
+    if (one.result !== 'same') {
+      lines.push('', `${headingOf(one)}: ${remarkOf(one)}`);
+      const values = grouped(comparison?.results[index]?.differences ?? []);
+      for (const [place, difference] of one.differences.entries()) {
+        lines.push(`  ${difference.field}: ${differenceText(difference)}`, ...valuesOf(values[place]?.[0]));
+      }
+    }
+  }
+  const parts = notComparedIn(report.results);
+  return [...lines, ...(parts.length === 0 ? [] : ['', 'Not compared:', ...parts.map(part => `  ${part}`)])].join('\n');
+}
+
+const valuesOf = (difference: AttributedDifference | undefined): string[] =>
+  difference === undefined
+    ? []
+    : [`    service: ${shownValue(difference.recorded)}`, `    sandbox: ${shownValue(difference.sandbox)}`];
+
+const shownValue = (value: unknown): string => printable(JSON.stringify(value) ?? 'absent').slice(0, 500);
+
+export function comparisonMarkdown(report: ComparisonReport): string {
+  const rows = report.results.flatMap(one => {
+    const told = one.differences.map(difference => `\`${difference.field}\`: ${differenceText(difference)}`);
+    return one.result === 'same'
+      ? []
+      : [`| ${one.number} | ${one.operation} | ${one.status} | ${remarkOf(one)} | ${told.join('<br>')} |`];
+  });
+  const table = ['| number | operation | status | result | differences |', '|---|---|---|---|---|', ...rows];
+  const parts = notComparedIn(report.results).map(part => `- ${part}`);
+  return [
+    '# Service and sandbox',
+    '',
+    ...summaryOf(report).flatMap(line => [line, '']),
+    ...(rows.length === 0 ? [] : [...table, '']),
+    ...(parts.length === 0 ? [] : ['Not compared:', '', ...parts]),
+  ]
+    .join('\n')
+    .trimEnd();
+}

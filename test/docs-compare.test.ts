@@ -1,0 +1,20 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {newFolder, withoutNpx} from './support/cli.js';
+import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
+
+const run = promisify(execFile);
+
+test('each command of the page about compare prints what the page shows', async t => {
+  const [shown] = blocksOf('docs/compare.md').filter(({language}) => language === 'console');
+  const commands = commandsOf(shown!.text);
+  const cwd = await newFolder(t);
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
+  for (const {command, answer} of commands) {
+    const line = withoutNpx(command);
+    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: Object.fromEntries(own)});
+    t.is(asFarAsShown(answer, `${stdout}${stderr}`.trim()), answer, command);
+  }
+  t.is(commands.length, 2);
+});
