@@ -16,7 +16,7 @@ async function pressTwice(page, first, second) {
 browserTest('by mouse alone: which call wrote the wrong amount, and back to before it', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(sandbox.url);
-  await page.getByRole('link', {name: /console/i}).click();
+  await page.getByRole('link', {name: 'Console', exact: true}).click();
   await page.getByRole('link', {name: 'Data'}).click();
   await page.getByRole('link', {name: /^Gifts/}).click();
   await page.getByLabel('Sort by').selectOption('gift_amount');

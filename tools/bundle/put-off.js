@@ -14,7 +14,7 @@ const putOff = {
 const putOffParts = {
   assert: ['notStrictEqual', 'strictEqual'],
   'node:child_process': ['execFile', 'execFileSync', 'spawn'],
-  'node:zlib': ['createBrotliDecompress', 'createGunzip', 'createUnzip', 'gzipSync'],
+  'node:zlib': ['brotliDecompress', 'createBrotliDecompress', 'createGunzip', 'createUnzip', 'gzipSync'],
 };
 
 export const putOffFiles = Object.keys(putOff).map(name => `./${name}.cjs`);
