@@ -4,7 +4,6 @@ import {overlapText} from '../../../exchanges/journal/marks.js';
 import {printable} from '../../../exchanges/printable.js';
 import type {FindingsReport} from '../../../findings/finding.js';
 import {flag, integerBetween} from '../../../sandbox/options/values.js';
-import {describeIssue} from '../../../schema/issue.js';
 import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {checkExclusive} from '../../options/option-table.js';
@@ -39,11 +38,12 @@ export const show = sandboxCommand({
       return undefined;
     }
     const reply = await client.get<ShownRequest>(`/requests/${number}`);
-    return [reply, json ? '' : wholeOf(reply, await findingsOf(client, reply))];
+    return [reply, json ? '' : await wholeOf(reply, await findingsOf(client, reply))];
   },
 });
 
-function wholeOf(shown: ShownRequest, findings: readonly string[]): string {
+async function wholeOf(shown: ShownRequest, findings: readonly string[]): Promise<string> {
+  const {describeIssue} = await import('../../../schema/issue.js');
   const {method, url, request, reply, issues, change} = shown;
   const unlisted = change?.unlisted === undefined ? [] : [`and ${change.unlisted} more`];
   const sections: ReadonlyArray<readonly [title: string, lines: readonly string[]]> = [
