@@ -6,6 +6,7 @@
 export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
 export type {FaultStatus} from './admin/faults.js';
+export type {OverrideStatus} from './admin/overrides.js';
 export type {ListedRequest} from './admin/requests/list.js';
 export type {ReplayedRequest} from './admin/requests/replay.js';
 export type {ShownRequest} from './admin/requests/show.js';
@@ -18,6 +19,7 @@ export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
 export type {FaultRule} from './faults/rules/fault-rule.js';
+export type {Override} from './faults/rules/override.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
 export type {LevelOptions} from './findings/levels.js';
@@ -30,6 +32,7 @@ export type {
   AccountOptions,
   ActiveMark,
   ArmedFault,
+  ArmedOverrides,
   ClockHandle,
   RequestsHandle,
   ResetOptions,

@@ -4,6 +4,7 @@ import {setClock, showClock} from './clock.js';
 import {faultOperations} from './faults.js';
 import {showCoverage, showFindings} from './findings.js';
 import {showKinds} from './kinds.js';
+import {overrideOperations} from './overrides.js';
 import {showTrace, streamRequests} from './requests/events.js';
 import {deleteRequests, listRequests, setMark} from './requests/list.js';
 import {replayRequest} from './requests/replay.js';
@@ -36,6 +37,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showFindings,
   showCoverage,
   ...faultOperations,
+  ...overrideOperations,
   showRequestDiff,
   readAccount,
   showKinds,

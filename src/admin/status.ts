@@ -42,6 +42,8 @@ export interface SandboxStatus extends AccountStatus {
     readonly rate_limit: number | null;
   };
   readonly switches: readonly SwitchStatus[];
+  /** The number of overrides in force. */
+  readonly overrides: number;
 }
 
 export const counts = ({collections}: Records): Record<string, number> =>
@@ -71,13 +73,14 @@ export const showSandbox = adminOperation({
   method: 'GET',
   path: '/_sandbox',
   summary: 'What the sandbox is, and what the account holds',
-  handle: ({account, accounts}): SandboxStatus => {
+  handle: ({account, accounts, faults}): SandboxStatus => {
     const {assume, maxLimit, strict, rateLimit} = account.settings;
     return {
       ...describeAccount(account, accounts),
       listener: listenerPath(accounts.listenerOf(account.name)),
       settings: {assume, max_limit: maxLimit, strict, rate_limit: rateLimit ?? null},
       switches: describeSwitches(assume),
+      overrides: faults.overrides.rules.length,
     };
   },
 });

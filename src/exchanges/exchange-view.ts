@@ -22,6 +22,8 @@ export interface RequestSummary extends Pick<Exchange, 'seq' | 'at' | 'account' 
   readonly refusal: string | null;
   /** The injected fault, which is not the client's mistake; null if there was none. */
   readonly fault: FaultLabel | null;
+  /** The ids of the overrides that changed the response. */
+  readonly overrides: readonly string[];
   readonly ignored: number;
   /** The rules of findings that the request breaks. */
   readonly findings: readonly BrokenRule[];
@@ -45,6 +47,7 @@ export function summaryOf({exchange, mark, unassigned, hasChanged, findings}: Jo
     changed: hasChanged,
     refusal: (status < 400 ? undefined : refusalIn(exchange)) ?? null,
     fault: exchange.fault ?? null,
+    overrides: exchange.overrides ?? [],
     ignored: countIssues(issues.ignored),
     findings,
   };

@@ -90,6 +90,8 @@ export interface Exchange {
   readonly ms: number;
   /** The injected fault, which is not the client's mistake. */
   readonly fault?: FaultLabel | undefined;
+  /** The ids of the overrides that changed the response, in their order: see `docs/overrides.md`. */
+  readonly overrides?: readonly string[] | undefined;
 }
 
 /** An exchange with the values that only readers within the sandbox can use. */
@@ -100,6 +102,8 @@ export interface FullExchange extends Exchange {
   readonly after?: AccountState | undefined;
   /** The number of rows that the request wrote or removed. */
   readonly changedRows?: number | undefined;
+  /** The response before overrides patched it; null if they replaced it, so that the client did not see any of it. */
+  readonly unpatched?: Pick<Exchange, 'reply'> | null | undefined;
   readonly replayFacts?: (ReplayFacts & {readonly headers: Readonly<Record<string, string>>}) | undefined;
 }
 

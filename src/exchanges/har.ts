@@ -26,9 +26,9 @@ function* harEntries(entries: readonly JournalEntry[]) {
 
 function harEntry(entry: JournalEntry) {
   const {exchange} = entry;
-  const {received_at, seq, at, account, operation, caller, mark, unassigned, changed, fault, refusal} =
+  const {received_at, seq, at, account, operation, caller, mark, unassigned, changed, fault, overrides, refusal} =
     summaryOf(entry);
-  const own = {seq, at, account, operation, caller, mark, unassigned, changed, fault, refusal};
+  const own = {seq, at, account, operation, caller, mark, unassigned, changed, fault, overrides, refusal};
   return {
     startedDateTime: received_at,
     time: exchange.ms,

@@ -12,6 +12,8 @@ export interface LoggedRequest extends Pick<Exchange, 'account' | 'method' | 'st
   readonly refusal?: string;
   /** The injected fault, if any. */
   readonly fault?: FaultLabel;
+  /** The ids of the overrides that changed the response, if any. */
+  readonly overrides?: readonly string[];
   /** The rules of findings that the request breaks, if any. */
   readonly findings?: readonly BrokenRule[];
 }
@@ -20,7 +22,7 @@ export interface LoggedRequest extends Pick<Exchange, 'account' | 'method' | 'st
 export const requestLog =
   (log: (request: LoggedRequest) => void, brokenBy: FindBrokenRules): ExchangeReader =>
   exchange => {
-    const {method, url, status, ms, receivedAt, account, fault} = exchange;
+    const {method, url, status, ms, receivedAt, account, fault, overrides} = exchange;
     const findings = brokenBy(exchange);
     const refusal = status < 400 || fault?.kind === 'status' ? undefined : refusalIn(exchange);
     log({
@@ -32,6 +34,7 @@ export const requestLog =
       milliseconds: Math.round(ms * 10) / 10,
       ...(refusal !== undefined && {refusal}),
       ...(fault && {fault}),
+      ...(overrides && {overrides}),
       ...(findings.length > 0 && {findings}),
     });
   };

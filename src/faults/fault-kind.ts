@@ -12,6 +12,9 @@ export type When = 'before' | 'after-commit';
 /** The reason a wait ended: the time is over, the client disconnected, or the sandbox is closing. */
 export type WaitEnd = 'over' | 'left' | 'closing';
 
+/** A whole response. A body that is a string is sent as it is; by default, it is empty. */
+export type ReplySpec = NonNullable<FaultSpec['reply']>;
+
 /** The parts of HTTP that a fault can use. `src/http` implements this port. */
 export interface FaultCall {
   readonly account: Account;
@@ -34,6 +37,10 @@ export interface FaultCall {
   sendStatus(status: number, description: string, headers: Readonly<Record<string, string>>): void;
   sendPage(status: number, html: string, headers?: Readonly<Record<string, string>>): void;
   titleOf(status: number): string | undefined;
+  /** Replaces status, headers and body. */
+  sendReply(reply: ReplySpec): void;
+  /** Applies a JSON Merge Patch. A response that is no JSON object stays as it is. */
+  patchReply(patch: object): void;
   /** Sends the first bytes with the length of the whole response, and ends the connection. */
   breakOff(bytesOf: (whole: number) => number): Promise<void>;
   halve(): Promise<void>;
@@ -62,6 +69,8 @@ export interface FaultKind<Fault extends object = object> {
   readonly defaultWhen?: When;
   /** True if the kind determines `when`, and a rule cannot set it. */
   readonly hasOwnTime?: true;
+  /** True if the response is the service's, late or in part: overrides correct it before. */
+  readonly keepsResponse?: true;
   readonly isForReadsOnly?: true;
   readonly needsHistory?: true;
   readonly isSlow?: true;
@@ -110,4 +119,14 @@ export function pair<T extends Readonly<Record<string, (text: string) => number 
   const read = Object.entries(readers).map(([name, reader], index) => [name, reader(parts[index] ?? '')] as const);
   const isWhole = parts.length === read.length && read.every(([, value]) => value !== undefined);
   return isWhole ? (Object.fromEntries(read) as {[name in keyof T]: number}) : undefined;
+}
+
+/** Parses a JSON object; undefined if it is none. */
+export function jsonObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

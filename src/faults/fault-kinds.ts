@@ -5,6 +5,7 @@ import {empty} from './kinds/empty.js';
 import {hold} from './kinds/hold.js';
 import {malformed} from './kinds/malformed.js';
 import {rateLimited} from './kinds/rate-limited.js';
+import {patch, reply} from './kinds/reply.js';
 import {lost, reset} from './kinds/reset.js';
 import {staleRead} from './kinds/stale-read.js';
 import {status} from './kinds/status.js';
@@ -25,6 +26,8 @@ export const standardKinds: readonly FaultKind[] = [
   dribble,
   staleRead,
   rateLimited,
+  reply,
+  patch,
 ];
 
 export const faultMenu = (kinds = standardKinds): readonly MenuLine[] => kinds.flatMap(({menu}) => menu);

@@ -9,6 +9,8 @@ import {StateHistory} from './state-history.js';
 export class FaultRules {
   readonly history = new StateHistory();
   readonly #startedAt = moment(machineClock);
+  /** The overrides, of all accounts. No reset removes them. */
+  readonly overrides = new RuleSet([], this.#startedAt, () => (this.isArmed = true), 'override');
   readonly #sets = new WeakMap<Account, RuleSet>();
   /** True once there was a rule: until then, requests pass without a look at their accounts. */
   isArmed: boolean;

@@ -95,11 +95,13 @@ export class RuleSet {
   /**
    * @param ofStart rules shared by every account
    * @param onChange called when the account's own rules change
+   * @param prefix begins the ids of rules without one
    */
   constructor(
     ofStart: readonly Rule[],
     startedAt: number,
     private readonly onChange: () => void,
+    private readonly prefix = 'fault',
   ) {
     this.#ofStart = ofStart.map((rule, index) => {
       const id = rule.id ?? `start-${index + 1}`;
@@ -182,9 +184,7 @@ export class RuleSet {
   check(rules: readonly Rule[], {isInPlace}: {readonly isInPlace: boolean}): void {
     const beside = isInPlace ? [] : this.#own;
     if (beside.length + rules.length > limits.faultRules) {
-      throw badRequest(
-        `rules: there can be ${limits.faultRules} of an account, and there are ${beside.length} already`,
-      );
+      throw badRequest(`rules: there can be ${limits.faultRules} at most, and there are ${beside.length} already`);
     }
     const taken = [...beside, ...this.#ofStart].map(({id}) => id);
     const given = rules.flatMap(({id}) => id ?? []);
@@ -195,7 +195,7 @@ export class RuleSet {
   }
 
   #freeName(): string {
-    const name = `fault-${this.#nextName++}`;
+    const name = `${this.prefix}-${this.#nextName++}`;
     return this.#own.some(({id}) => id === name) ? this.#freeName() : name;
   }
 

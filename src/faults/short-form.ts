@@ -29,7 +29,7 @@ export class ShortFormError extends Error {
 }
 
 /** Characters. */
-const longest = 200;
+const longest = 2000;
 
 const occurrences = {'#': 'nth', '%': 'every', '*': 'times'} as const;
 
@@ -52,7 +52,7 @@ export function readShortForm(text: string, kinds = standardKinds): FaultRule {
   if (colon === -1) {
     fail(text.length, 'a colon and a fault are missing, such as :lost or :503');
   }
-  const at = text.indexOf('@', colon);
+  const at = text.indexOf('@', Math.max(colon, text.lastIndexOf('}'))); // JSON may hold an e-mail address
   const [start, end] = [colon + 1, at === -1 ? text.length : at];
   const target = readTarget(text.slice(0, colon), fail);
   const given = readFault(text.slice(start, end), kinds, (index, problem) => fail(start + index, problem));

@@ -107,7 +107,7 @@ export class Inspector {
     if (exchange.surface !== 'api' || exchange.method === '') {
       return; // what a test does to the sandbox, and what a page asks, is no client's mistake
     }
-    const {account, receivedAt, fault} = exchange;
+    const {account, receivedAt, fault, unpatched} = exchange;
     const watched = this.#accounts.open(account ?? this.options.defaultAccount, receivedAt);
     if (fault !== undefined) {
       for (const rule of this.#rules) {
@@ -116,9 +116,10 @@ export class Inspector {
       return;
     }
     watched.session.note(exchange);
+    const judged = unpatched ? {...exchange, ...unpatched} : exchange;
     for (const rule of this.#rulesFor(exchange.operation)) {
-      if (isDue(rule, exchange)) {
-        this.#apply(rule, rule.inspect, exchange, watched);
+      if (isDue(rule, judged)) {
+        this.#apply(rule, rule.inspect, judged, watched);
       }
     }
     watched.session.finish();
@@ -180,8 +181,8 @@ export class Inspector {
   #apply(rule: FindingRule, inspect: FindingRule['inspect'], exchange: FullExchange, watched: ActiveAccount): void {
     try {
       const found = inspect?.(exchange, watched.session);
-      if (found === undefined) {
-        return;
+      if (found === undefined || exchange.unpatched === null) {
+        return; // of a response that an override replaced, the rules only remember what the client saw
       }
       this.#exercised.add(rule);
       for (const mistake of found === fine ? fine : boundMistakes(found)) {

@@ -33,7 +33,8 @@ export class Session {
     if (this.#reply !== undefined) {
       this.allReplies.keep(this.#reply);
     }
-    this.step = this.#reply && this.pages.note(exchange, this.#reply);
+    // A patch may show other records than the service has, so that the pages of a list would seem to be shifted.
+    this.step = this.#reply && exchange.unpatched === undefined ? this.pages.note(exchange, this.#reply) : undefined;
   }
 
   /** Remembers a request once it is judged. */

@@ -2,11 +2,11 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {PendingEvent} from '../exchanges/bus.js';
-import type {KeyKind, Surface} from '../exchanges/exchange.js';
+import type {FullExchange, KeyKind, Surface} from '../exchanges/exchange.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {TracedRequest} from '../exchanges/trace/format.js';
 import type {ReceivedRequest} from '../exchanges/unanswered.js';
-import type {Hit} from '../faults/rule-set.js';
+import type {ArmedRule, Hit} from '../faults/rule-set.js';
 import type {Outcome} from '../operations/execute.js';
 import type {Match} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -46,6 +46,9 @@ export interface RequestState {
   shadowAccount?: Account;
   /** Set by `applyFaultBefore`. */
   activeFault?: ActiveFault;
+  /** The overrides that changed the response; set by `applyFaultAfter`. */
+  overrides?: readonly ArmedRule[];
+  unpatched?: FullExchange['unpatched'];
   /** The place in the order of commits at which a fault read the state. */
   place?: number;
   /** Seconds until the rate limit accepts the key's next request; set by `limitRate`. */

@@ -11,7 +11,7 @@ export function send(ctx: ParameterizedContext, type: string, body: string | Buf
   ctx.set('Content-Type', type);
   ctx.body = body;
   if (body instanceof Readable) {
-    body.once('close', () => body.readableEnded || ctx.res.destroy()); // abort the response if its source fails
+    body.once('close', () => body.readableEnded || ctx.body !== body || ctx.res.destroy()); // abort if the source fails
   }
 }
 

@@ -2,6 +2,7 @@ import type {Profile} from '../../fixtures/index.js';
 import type {Submission} from '../accounts/submissions.js';
 import type {ClockStatus} from '../admin/clock.js';
 import type {FaultStatus} from '../admin/faults.js';
+import type {OverrideStatus} from '../admin/overrides.js';
 import type {ListedRequest} from '../admin/requests/list.js';
 import type {ReplayedRequest} from '../admin/requests/replay.js';
 import type {ShownRequest} from '../admin/requests/show.js';
@@ -90,6 +91,8 @@ export interface AccountHandle extends RequestsHandle {
   fault(rule: string | FaultRule): Promise<ArmedFault>;
   /** Returns the active faults with the requests that they affected. */
   faults(): Promise<readonly FaultStatus[]>;
+  /** Returns the overrides, which are those of every account, with the number of their hits. */
+  overrides(): Promise<readonly OverrideStatus[]>;
   /** Returns the form submissions since the data was last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
   /**
@@ -153,4 +156,10 @@ export type ArmedFault = AsyncDispose & {
   readonly id: string;
   /** Returns the rule with the number of faulted requests and their journal numbers. */
   status(): Promise<FaultStatus | undefined>;
+};
+
+/** Removes the overrides; repeated calls have no effect. */
+export type ArmedOverrides = AsyncDispose & {
+  (): Promise<void>;
+  readonly ids: readonly string[];
 };

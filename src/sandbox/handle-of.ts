@@ -4,6 +4,7 @@ import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin
 import {type ClockBody, setClock, showClock} from '../admin/clock.js';
 import {deleteFault, type FaultStatus, rulesOf} from '../admin/faults.js';
 import {showCoverage} from '../admin/findings.js';
+import {overridesIn, overridesOf} from '../admin/overrides.js';
 import {listOf, setMark} from '../admin/requests/list.js';
 
 import {replayRequest} from '../admin/requests/replay.js';
@@ -22,12 +23,21 @@ import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Control} from '../exchanges/control.js';
 import {queryOf} from '../exchanges/filters.js';
 import type {FaultRule} from '../faults/rules/fault-rule.js';
+import type {Override} from '../faults/rules/override.js';
+import {readOverrides} from '../faults/rules/read-overrides.js';
 import type {Replaying} from '../http/request-state.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {isObject} from '../schema/items.js';
 import {assumptionsOf} from '../settings.js';
-import type {AccountHandle, AccountOptions, ActiveMark, ArmedFault, ClockHandle} from './account-handle.js';
+import type {
+  AccountHandle,
+  AccountOptions,
+  ActiveMark,
+  ArmedFault,
+  ArmedOverrides,
+  ClockHandle,
+} from './account-handle.js';
 
 type Context = () => Promise<AdminContext>;
 
@@ -68,7 +78,7 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
 export function tellOf(
   exchanges: ExchangeBus,
   accounts: Accounts,
-  operation: 'createAccount' | 'deleteAccount' | 'addFaults',
+  operation: 'createAccount' | 'deleteAccount' | 'addFaults' | 'setOverrides',
   asked: Partial<Pick<Control, 'params' | 'body'>>,
   account = defaultAccount,
 ): void {
@@ -104,6 +114,7 @@ export function handleOf(name: string, shared: Shared, key: string, made?: Promi
     diff: async from => diffOf(await context(), typeof from === 'object' ? (from ?? {}) : {from}),
     fault: rule => armFault(rule, context),
     faults: () => statuses(context),
+    overrides: async () => overridesOf(shared.faults),
     submissions: async () => (await executeAdmin(listSubmissions, await context(), {})).submissions,
     requests: async filters => listOf(await context(), queryOf(filters ?? {})),
     request: async seq => executeAdmin(showRequest, await context(), {params: {seq: String(seq)}}),
@@ -175,6 +186,24 @@ async function beginMark(name: string | null, context: Context): Promise<ActiveM
   await change(false);
   const end = () => change(true);
   return name === null ? undefined : {name, end, [Symbol.asyncDispose]: end};
+}
+
+/** Adds overrides until they are removed. @throws ApiError that lists every mistake */
+export async function armOverrides(
+  given: readonly Override[],
+  {accounts, catalog, exchanges, faults}: Shared,
+): Promise<ArmedOverrides> {
+  const {overrides} = faults;
+  const tell = () => tellOf(exchanges, accounts, 'setOverrides', {body: {overrides: overridesIn(faults)}});
+  const added = overrides.add(readOverrides(given, catalog.operations), null);
+  tell();
+  const remove = async (): Promise<void> => {
+    for (const {id} of added.filter(armed => overrides.rules.includes(armed))) {
+      overrides.remove(id);
+      tell();
+    }
+  };
+  return Object.assign(remove, {ids: added.map(({id}) => id), [Symbol.asyncDispose]: remove});
 }
 
 async function verify(expected: VerifyRequest, context: Context): ReturnType<AccountHandle['verify']> {

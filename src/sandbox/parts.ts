@@ -1,6 +1,7 @@
 import {setMaxListeners} from 'node:events';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {machineClock, timestamp} from '../accounts/clock.js';
+import {overridesIn} from '../admin/overrides.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import type {BrokenRule} from '../exchanges/exchange.js';
 import {boundsOf} from '../exchanges/journal/bounds.js';
@@ -47,7 +48,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
   if (replaying !== undefined) {
     replaying.journal = journal;
   }
-  const {trace, endTrace} = await traced(options, open, exchanges, journal);
+  const {trace, endTrace} = await traced(options, open, exchanges, journal, overridesIn(faults));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest, inspector.brokenBy));
   }

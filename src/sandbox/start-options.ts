@@ -2,6 +2,7 @@ import type {Profile} from '../../fixtures/index.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import type {FaultRule} from '../faults/rules/fault-rule.js';
+import type {Override} from '../faults/rules/override.js';
 import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
 import type {Suppression} from '../findings/suppressions.js';
@@ -77,6 +78,11 @@ export interface StartOptions {
   readonly faults?: string | ReadonlyArray<string | FaultRule>;
   /** Named rules: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502` */
   readonly scenario?: ScenarioName | readonly ScenarioName[];
+  /**
+   * Corrections to responses, or the name of a file with them, for a place where the service differs. Default:
+   * `[]`
+   */
+  readonly overrides?: string | readonly Override[];
   /** Levels of findings: `{preset: 'strict', rules: {'put-used': 'off'}}`. Default: `{preset: 'recommended'}` */
   readonly findings?: LevelOptions;
   /**
@@ -109,6 +115,6 @@ export interface StartOptions {
   readonly onError?: (error: unknown) => void;
   /** Called with the number of constituents generated so far, and the total */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Called with what the start found out about the file of `data`: it was converted, or parts were recovered */
+  /** Called with what the start found out: `data` was converted or parts were recovered, or an override has ended */
   readonly onNotice?: (notice: string) => void;
 }

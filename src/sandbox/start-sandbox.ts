@@ -1,8 +1,12 @@
+import {readFileSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
+import {overridesIn} from '../admin/overrides.js';
 import {ApiError, badRequest, InvalidArgumentError} from '../errors.js';
 import type {FaultKind} from '../faults/fault-kind.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
+import type {Override} from '../faults/rules/override.js';
+import {readOverrides} from '../faults/rules/read-overrides.js';
 import {type Rule, readRules, rulesOfScenarios} from '../faults/rules/read-rules.js';
 import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/guard/authenticate.js';
@@ -16,13 +20,14 @@ import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
 import {version} from '../version.js';
-import type {AccountHandle, AccountOptions, AsyncDispose} from './account-handle.js';
+import type {AccountHandle, AccountOptions, ArmedOverrides, AsyncDispose} from './account-handle.js';
 import {assemble} from './assemble.js';
 import type {OpenTrial, TrialWiring} from './check/run.js';
 import type {CheckedCommand, CheckOptions, CheckResult, RunClient} from './check/types.js';
-import {handleOf, makeAccount, type Shared} from './handle-of.js';
+import {armOverrides, handleOf, makeAccount, type Shared} from './handle-of.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions} from './options/check-options.js';
+import {jsonIn} from './options/values.js';
 import {makeParts} from './parts.js';
 import type {StartOptions} from './start-options.js';
 
@@ -39,6 +44,11 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    * @throws ApiError if options are given for an existing account
    */
   account(name: string, options?: AccountOptions): AccountHandle;
+  /**
+   * Adds overrides behind those there are, for every account. A reset does not remove them.
+   * @returns a function that removes them; `await using` removes them at the end of the scope
+   */
+  override(overrides: Override | readonly Override[]): Promise<ArmedOverrides>;
   /**
    * Breaks a client in every way that matters, one way at a time, and compares what each trial leaves with a run
    * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/check.md`.
@@ -125,7 +135,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
         onNotice,
         ...kept
       } = options;
-      const own = {...kept, ...change, port: 0};
+      const own = {...kept, overrides: overridesIn(faults), ...change, port: 0};
       const {sandbox, shared} = await startParts(catalog, own, {capacities, kindsOfFault, trial: wiring});
       return {sandbox, shared};
     };
@@ -158,6 +168,7 @@ function runningAt(
       const made = options ? makeAccount(name, options, shared) : undefined;
       return handleOf(name, shared, accountKey(name), made);
     },
+    override: overrides => armOverrides([overrides].flat(), shared),
     check: async (client, options) => (await import('./check/check.js')).check(client, options, shared, openTrial),
     checkLostAnswers: () => {
       throw new InvalidArgumentError(
@@ -209,8 +220,21 @@ function faultsOf(
     if (rules.length > limits.faultRules) {
       throw badRequest(`faults: there can be ${limits.faultRules} rules at most`);
     }
-    return new FaultRules(operations, [...first, ...rules], kinds);
+    const all = new FaultRules(operations, [...first, ...rules], kinds);
+    all.overrides.add(startOverrides(options, operations), null);
+    return all;
   } catch (error) {
     throw error instanceof ApiError ? new InvalidArgumentError(`startSandbox: ${error.description}`) : error;
   }
+}
+
+/** Reads the overrides, and reports those that have ended. @throws ApiError, or the system's own error */
+function startOverrides({overrides = [], onNotice}: StartOptions, operations: Catalog['operations']): readonly Rule[] {
+  const isFile = typeof overrides === 'string';
+  const given = isFile ? jsonIn(readFileSync(overrides, 'utf8'), overrides, InvalidArgumentError) : overrides;
+  const rules = readOverrides(given, operations, isFile ? overrides : 'overrides');
+  for (const {operation, override} of rules.filter(({ttl}) => (ttl ?? 1) <= 0)) {
+    onNotice?.(`An override of ${operation} ended with ${override!.until}: take it out, or bring its until forward`);
+  }
+  return rules;
 }

@@ -14,16 +14,21 @@ const suppressions = [
 /** Everything that watches can be switched off. */
 interface Switches extends Pick<StartOptions, 'findings' | 'journalRequests'> {
   readonly armsFaults?: boolean;
+  readonly hasOverrides?: boolean;
 }
 
 /** Four workers run the suite at once, each in an account of its own; the third has the mistake. */
-async function run(t: ExecutionContext, plant?: Plant, {armsFaults = true, ...options}: Switches = {}) {
+async function run(
+  t: ExecutionContext,
+  plant?: Plant,
+  {armsFaults = true, hasOverrides = true, ...options}: Switches = {},
+) {
   const sandbox = await startWatched(t, {suppressions, ...options});
   const workers: Worker[] = ['one', 'two', 'three', 'four'].map(name => ({
     name,
     ...(name === 'three' && plant !== undefined && {plant}),
   }));
-  const results = await Promise.all(workers.map(worker => runWorker(sandbox, worker, {armsFaults})));
+  const results = await Promise.all(workers.map(worker => runWorker(sandbox, worker, {armsFaults, hasOverrides})));
   const findings = (await sandbox.findings({all: true})).filter(({level}) => level !== 'info');
   return {
     failed: results.flatMap((failed, index) =>
@@ -67,6 +72,18 @@ test('a lost answer finds the gift that is booked twice; without faults nobody p
   const off = await run(t, undefined, {armsFaults: false});
   t.deepEqual(off.failed.map(nameOf), everyone);
   t.true(off.failed.every(why => /an answer was lost/.test(why)));
+});
+
+test('an override finds the refusal that is tried again; without overrides nobody passes', async t => {
+  const {failed, findings} = await run(t, 'a refusal that is tried again');
+  t.is(failed.length, 1);
+  t.regex(
+    failed[0]!,
+    /^three: a donation that the real service refuses is not tried again: Missing expected rejection/,
+  );
+  t.deepEqual(findings, [], 'the refusal is not the client’s mistake');
+  const off = await run(t, undefined, {hasOverrides: false});
+  t.deepEqual(off.failed.map(nameOf), everyone);
 });
 
 test('a client that names the real host is led to the sandbox; without that the run fails', async t => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type {Override} from '../../src/faults/rules/override.js';
 import type {AccountHandle} from '../../src/sandbox/account-handle.js';
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {DonationSync, type Plant, Refused} from './client.js';
@@ -9,9 +10,13 @@ interface Bench {
   readonly account: AccountHandle;
   /** Whether faults are armed: without, nothing is tested of them. */
   readonly armsFaults: boolean;
+  /** Adds an override; without overrides, nothing is. */
+  override(override: Override): Promise<() => Promise<void>>;
 }
 
 type SuiteTest = (bench: Bench) => Promise<void>;
+
+const callerOf = (worker: string) => `src/${worker}.ts:1`;
 
 const donor = 'felix.miller414@example.net';
 
@@ -43,6 +48,14 @@ const suite: Readonly<Record<string, SuiteTest>> = {
     assert.equal((await client.giftsOf(id)).length, before + 1, 'the donation is there once');
     assert.equal((await fault?.status())?.hits, 1, 'an answer was lost');
   },
+  'a donation that the real service refuses is not tried again': async ({client, account, override}) => {
+    const match = {caller: callerOf(account.name)}; // all workers have the overrides
+    const reply = {status: 409, body: {error: 'Conflict'}};
+    const end = await override({operation: 'createGift', match, reply, reason: 'an external_id is taken once'});
+    await assert
+      .rejects(client.book({email: donor, amount: 50, order: 'order-6'}), {name: 'Refused', status: 409})
+      .finally(end);
+  },
   'a term that the service does not know is refused': async ({client}) => {
     await assert.rejects(
       client.send('GET', '/gifts/search?q[]=sender=me'),
@@ -63,20 +76,22 @@ export interface Worker {
 
 interface WorkerOptions {
   readonly armsFaults?: boolean;
+  readonly hasOverrides?: boolean;
 }
 
 /** @returns of each test that failed its title and why */
 export async function runWorker(
   sandbox: RunningSandbox,
   {name, plant}: Worker,
-  {armsFaults = true}: WorkerOptions = {},
+  {armsFaults = true, hasOverrides = true}: WorkerOptions = {},
 ): Promise<ReadonlyArray<readonly [title: string, why: string]>> {
   const account = sandbox.account(name);
-  const client = new DonationSync(sandbox.url, account.key, plant);
+  const client = new DonationSync(sandbox.url, account.key, plant, callerOf(name));
+  const override: Bench['override'] = async given => (hasOverrides ? sandbox.override(given) : async () => undefined);
   const failed: Array<readonly [string, string]> = [];
   for (const [title, run] of Object.entries(suite)) {
     await account.reset();
-    await run({client, account, armsFaults}).catch((error: Error) => failed.push([title, error.message]));
+    await run({client, account, armsFaults, override}).catch((error: Error) => failed.push([title, error.message]));
   }
   return failed;
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {inBrowser} from './browser.js';
-import {forgive, startBusySandbox, ui} from './console-support.js';
+import {axeFindings, forgive, startBusySandbox, ui} from './console-support.js';
 
 const browserTest = inBrowser(test);
 
@@ -63,6 +63,32 @@ browserTest('a fault is armed, hits a request, and is removed', async (t, open) 
   await page.getByText('No active faults').waitFor();
   t.deepEqual(await rules(), []);
 });
+
+browserTest(
+  'overrides are listed with reason and hits, and each response that they change has a badge',
+  async (t, open) => {
+    const reason = 'our account hides archived groups';
+    const overrides = [{id: 'few', operation: 'listGroups', patch: {total_items: 3}, reason, until: '2099-12-31'}];
+    const {sandbox} = await startBusySandbox(t, {overrides});
+    await fetch(`${sandbox.url}/api/v1/groups`, {headers: {authorization: `Bearer ${sandbox.key}`}});
+    const [{hits}] = await sandbox.overrides();
+    const page = await open(`${sandbox.url}${ui}/faults`);
+    const row = page.getByRole('region', {name: 'Overrides'}).getByRole('row', {name: 'few'});
+    await row.waitFor();
+    t.deepEqual(await row.getByRole('cell').allTextContents(), [
+      'listGroups ',
+      '{"total_items":3} patch',
+      reason,
+      String(hits),
+      '2099-12-31',
+    ]);
+    t.deepEqual(await axeFindings(page), []);
+    await page.goto(`${sandbox.url}${ui}/requests`);
+    const badge = page.locator('.rows .request').first().getByText('override', {exact: true});
+    await badge.waitFor();
+    t.is(await badge.getAttribute('title'), 'corrected by few');
+  },
+);
 
 browserTest('a snapshot is saved, compared, restored and deleted', async (t, open, problems) => {
   const {sandbox} = await startBusySandbox(t);

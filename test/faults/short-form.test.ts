@@ -26,6 +26,8 @@ test('a rule in one word is the rule as an object', t => {
     'stale_read=3': {stale_read: {requests: 3}},
     'stale_read=5s': {stale_read: {seconds: 5}},
     'rate_limited=10/1m': {rate_limited: {n: 10, window: 60_000}},
+    'reply={"status":409,"body":"a@b:c"}': {reply: {status: 409, body: 'a@b:c'}},
+    'patch={"note":null}': {patch: {note: null}},
   };
   for (const [kind, fault] of Object.entries(faults)) {
     t.deepEqual(readShortForm(`listGifts:${kind}`), {operation: 'listGifts', fault}, kind);
@@ -50,6 +52,10 @@ const wrong: ReadonlyArray<readonly [text: string, at: number, problem: RegExp]>
   ['createGift:delay=fast', 17, /^delay= must be/],
   ['createGift:delay=1-2-3', 17, /^delay= must be/],
   ['createGift:dribble=8', 19, /^dribble= must be bytes\/pause/],
+  ['createGift:reply=409', 17, /^reply= must be a JSON object such as/],
+  ['createGift:reply={"status"', 17, /^reply= must be a JSON object/],
+  ['createGift:patch=[]', 17, /^patch= must be a JSON object/],
+  ['createGift:patch={"a":"b@c"}@soon', 29, /^must be before or after-commit$/],
   ['createGift:reset@after', 17, /^must be before or after-commit$/],
 ];
 

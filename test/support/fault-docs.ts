@@ -9,7 +9,7 @@ type Schema = Readonly<Record<string, unknown>>;
 type Fields = ReadonlyArray<readonly [name: string, schema: Schema]>;
 
 function typeOf(schema: Schema): string {
-  const {type, const: constant, enum: words, anyOf, properties} = schema;
+  const {type, const: constant, enum: words, anyOf, properties, additionalProperties} = schema;
   if (Array.isArray(anyOf)) {
     return anyOf.map(typeOf).join(' | ');
   }
@@ -17,9 +17,17 @@ function typeOf(schema: Schema): string {
     return words.map(word => `'${word}'`).join(' | ');
   }
   if (type === 'object') {
-    return properties === undefined ? 'Readonly<Record<string, unknown>>' : objectType(schema);
+    const values = () => typeOf((additionalProperties ?? {}) as Schema);
+    return properties === undefined ? `Readonly<Record<string, ${values()}>>` : objectType(schema);
   }
-  return constant === undefined ? (type === 'integer' ? 'number' : String(type)) : JSON.stringify(constant);
+  if (type === undefined && constant === undefined) {
+    return 'unknown';
+  }
+  return constant === undefined
+    ? type === 'integer'
+      ? 'number'
+      : [type].flat().join(' | ')
+    : JSON.stringify(constant);
 }
 
 /** An object whose fields are all optional is a choice: it has exactly one of them. */

@@ -34,6 +34,7 @@ const imports = `import type {Profile} from '../../fixtures/index.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import type {FaultRule} from '../faults/rules/fault-rule.js';
+import type {Override} from '../faults/rules/override.js';
 import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
 import type {Suppression} from '../findings/suppressions.js';

@@ -7,6 +7,7 @@ import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from 
 import {print, printError} from '../output/output.js';
 import {banner, exposedWarning, findingLogLine, keyTable, logLine, readyLine} from '../output/report.js';
 import {logTo, writeNow} from '../output/write-file.js';
+import {overrideLines} from '../reports/outcome.js';
 import {endWithNpm, stopOnSignal} from '../signals.js';
 import {startInBackground} from '../start-in-background.js';
 
@@ -70,6 +71,7 @@ async function serve(options: ReturnType<typeof readStartOptions>): Promise<void
     printError(exposedWarning(host));
   }
   if (!quiet && !json) {
+    overrideLines(await sandbox.overrides()).forEach(printError);
     printError(keyTable());
     if (process.stderr.isTTY) {
       printError(banner(sandbox, options.ui && options.admin));

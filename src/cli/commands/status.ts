@@ -18,7 +18,8 @@ export const status = sandboxCommand({
 });
 
 function told(status: SandboxStatus, at: string): string {
-  const {version, seed, account, generation, clock, counts, snapshots, accounts, listener, settings} = status;
+  const {version, seed, account, generation, clock, counts, snapshots, accounts, listener, settings, overrides} =
+    status;
   const rows = Object.entries({
     account: `${account}, generation ${generation}`,
     clock: clockText(clock),
@@ -27,6 +28,7 @@ function told(status: SandboxStatus, at: string): string {
     snapshots: snapshots.join(', ') || 'none',
     listener,
     settings: settingsText(settings),
+    ...(overrides > 0 && {overrides: `${overrides} in force`}),
   });
   const held = Object.entries(counts).filter(([, count]) => count > 0);
   return `crm-sandbox ${version} at ${at}\n${table([...rows, ['', ''], ...held])}`;

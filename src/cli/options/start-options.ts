@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import type {LevelOptions} from '../../findings/levels.js';
 import type {InterceptOptions} from '../../intercept/interception.js';
 import {scenariosOf} from '../../sandbox/options/faults.js';
@@ -31,6 +32,8 @@ import {
   withVariables,
 } from './option-table.js';
 import {readSuppressions} from './suppressions-file.js';
+
+const overridesFile = 'crm-sandbox.overrides.json';
 
 const usualTraceFile = 'crm-sandbox.trace.gz';
 
@@ -230,6 +233,7 @@ export function sandboxOf(values: SandboxValues): StartOptions {
     findings: levelOptions(values.findings),
     suppressions: readSuppressions(values.suppressions),
     faults: [...values.fault, ...named.rules],
+    overrides: values.overrides ?? (existsSync(overridesFile) ? overridesFile : undefined),
     scenario: named.names,
     intercept: interceptionOf(values),
   }) as StartOptions;

@@ -13,6 +13,9 @@ type LoggedExchange = Pick<TracedRequest, 'account' | 'method' | 'url' | 'status
 export const faultText = ({id, kind, when, committed}: FaultLabel): string =>
   `fault ${id}: ${kind} ${when}${committed ? ', committed' : ''}`;
 
+/** `override tax-id, override-2` */
+export const overrideText = (ids: readonly string[]): string => `override ${ids.join(', ')}`;
+
 /** An info has a mark of its own. */
 export const levelMark = (level: Level): string => (level === 'info' ? 'ℹ' : '⚠');
 

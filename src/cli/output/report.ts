@@ -5,7 +5,7 @@ import {namedKeys} from '../../http/guard/named-keys.js';
 import {consoleRoot} from '../../http/pages/console-root.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/http-client.js';
-import {brokenText, faultText, levelMark} from './exchange-line.js';
+import {brokenText, faultText, levelMark, overrideText} from './exchange-line.js';
 import {table} from './format.js';
 
 /** `⚠ createGift: "amount" is ignored, the gift is $0.00; did you mean received_amount?` */
@@ -54,12 +54,13 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   if (json) {
     return JSON.stringify({event: 'request', ...request});
   }
-  const {time, account, method, path, status, milliseconds, refusal, fault, findings} = request;
+  const {time, account, method, path, status, milliseconds, refusal, fault, overrides, findings} = request;
   // An error message may quote client input, including line breaks.
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
   const injected = fault === undefined ? '' : ` - ${faultText(fault)}`;
+  const overridden = overrides === undefined ? '' : ` - ${overrideText(overrides)}`;
   const broken = findings === undefined ? '' : ` ${brokenText(findings)}`;
   const what = method === '' ? 'unreadable' : `${method} ${path}`;
   const outcome = `${status || 'no answer'} ${milliseconds} ms`;
-  return plainLine(`${time} ${account ?? '-'} ${what} ${outcome}${why}${injected}${broken}`);
+  return plainLine(`${time} ${account ?? '-'} ${what} ${outcome}${why}${injected}${overridden}${broken}`);
 }

@@ -1,3 +1,4 @@
+import type {OverrideStatus} from '../../admin/overrides.js';
 import type {AxisCoverage, CoverageAxis} from '../../findings/coverage/report.js';
 import type {Finding, Level} from '../../findings/finding.js';
 import {UsageError} from '../../sandbox/options/values.js';
@@ -99,6 +100,12 @@ export function outcomeOf(command: number, checks: readonly Check[], counts?: Le
     return {code: exitCodes.ok, because: `the command went well${rest}`};
   }
   return {code: first.code, because: [first, ...others].map(({because}) => because).join('; besides, ')};
+}
+
+/** `3 overrides in force, 5 hits.`; nothing without overrides. */
+export function overrideLines(overrides: readonly OverrideStatus[]): string[] {
+  const hits = overrides.reduce((sum, {hits}) => sum + hits, 0);
+  return overrides.length === 0 ? [] : [`${counted(overrides.length, 'override')} in force, ${counted(hits, 'hit')}.`];
 }
 
 export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {

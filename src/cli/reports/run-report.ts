@@ -20,7 +20,7 @@ interface Run {
 
 /** Reports on a run, across all accounts and sessions. The report depends neither on the machine nor on the time, except `intercept`. */
 export async function reportOn(
-  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage'>,
+  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage' | 'overrides'>,
   {code, gate: asked, levels, checks = [], intercept}: Run,
 ) {
   const refused = intercept === undefined ? [] : refusedHosts({hosts: intercept.hosts, reached: intercept});
@@ -41,6 +41,7 @@ export async function reportOn(
     exercised: on.filter(id => !left.includes(id)),
     not_exercised: left, // no request matched these rules, so they did not pass
     coverage: await sandbox.coverage({all: true}),
+    overrides: await sandbox.overrides(),
     check: null as CheckSummary | null,
     intercept: intercept ?? null,
   };

@@ -36,6 +36,7 @@ export class KeptExchange implements Exchange {
   declare readonly headers: Exchange['headers'];
   declare readonly ms: number;
   declare readonly fault: Exchange['fault'];
+  declare readonly overrides: Exchange['overrides'];
   declare readonly replayFacts: FullExchange['replayFacts'];
   declare readonly rawBody: string | undefined;
   declare readonly reply: string | undefined;
@@ -67,6 +68,7 @@ export class KeptExchange implements Exchange {
     this.headers = exchange.headers;
     this.ms = exchange.ms;
     this.fault = exchange.fault;
+    this.overrides = exchange.overrides;
     this.replayFacts = exchange.replayFacts;
     this.wholeBody = describeLong(exchange.rawBody);
     this.wholeReply = describeLong(exchange.reply);

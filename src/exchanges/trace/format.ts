@@ -18,6 +18,8 @@ const options = z.strictObject({
   /** For the reader: a replay takes the fault of each request from the request. */
   faults: z.unknown().optional(),
   scenario: z.unknown().optional(),
+  /** At the start. For the reader, too. */
+  overrides: z.unknown().optional(),
   journalRequests: z.int().optional(),
   journalMebibytes: z.int().optional(),
   allowHosts: z.array(z.string()).optional(),
@@ -84,6 +86,8 @@ const replayFacts = z.strictObject({
       behind: z.int().optional(),
     })
     .optional(),
+  /** The rules that changed the response, in their order. */
+  overrides: z.array(z.strictObject({id: z.string(), fault: z.record(z.string(), z.unknown())})).optional(),
 });
 
 const exchangeForm = z.strictObject({

@@ -58,6 +58,7 @@ export const delay: FaultKind<DelayFault> = {
     }),
   }),
   argument: {form: 'a time such as 500ms or 2s, from-to such as 1s-3s, or median~p99 such as 50ms~2s', read},
+  keepsResponse: true,
   isSlow: true,
   /** If the client disconnects before the service handles the request, nothing changes; later, the change is kept. */
   applyBefore: async ({delay}, call) => {

@@ -18,6 +18,7 @@ export const dribble: FaultKind<DribbleFault> = {
   },
   defaultWhen: 'after-commit',
   hasOwnTime: true,
+  keepsResponse: true,
   isSlow: true,
   applyAfter: ({dribble: {chunk, pause}}, call) => call.dribble(chunk, pause),
   docs: {

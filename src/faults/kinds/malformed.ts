@@ -8,6 +8,7 @@ export const malformed = plainKind({
   name: 'malformed',
   about: 'JSON that ends in the middle, whole as far as HTTP can tell',
   menuAbout: 'JSON that ends in the middle',
+  keepsResponse: true,
   applyBefore: (_, call) => serveSpoiled(call),
   applyAfter: (_, call) => call.halve(),
 });

@@ -23,6 +23,7 @@ export const staleRead: FaultKind<StaleReadFault> = {
   },
   hasOwnTime: true,
   isForReadsOnly: true,
+  keepsResponse: true,
   needsHistory: true,
   applyBefore: ({stale_read: lag}, {account, history, serveFrom}) => {
     const state =

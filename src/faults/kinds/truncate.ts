@@ -21,6 +21,7 @@ export const truncate: FaultKind<TruncateFault> = {
       return bytes === undefined ? undefined : {truncate: {bytes}};
     },
   },
+  keepsResponse: true,
   applyBefore: (_, call) => serveSpoiled(call),
   applyAfter: ({truncate: part}, call) =>
     call.breakOff(whole => ('bytes' in part ? part.bytes : Math.floor(whole * part.fraction))),

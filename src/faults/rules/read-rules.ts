@@ -14,6 +14,7 @@ import {standardKinds} from '../fault-kinds.js';
 import {type GivenRules, scenarioNames, scenarios} from '../scenarios.js';
 import {readShortForm, ShortFormError} from '../short-form.js';
 import type {FaultRule, Occurrences} from './fault-rule.js';
+import type {Override} from './override.js';
 import {matchSchema, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
 /** A parsed and validated rule. Without an id, the rule set generates one; without a `ttl`, it has a default. */
@@ -25,6 +26,8 @@ export interface Rule extends Omit<FaultRule, 'match'> {
   readonly when: When;
   readonly kind: string;
   readonly faultKind: FaultKind;
+  /** The override that the rule is made of. */
+  readonly override?: Override;
 }
 
 /**
@@ -32,12 +35,15 @@ export interface Rule extends Omit<FaultRule, 'match'> {
  * @param where begins an error message: `rules`
  * @throws ApiError, a 400, that lists every mistake
  */
-export function readRules(
+export const readRules = (
   given: unknown,
   operations: readonly Operation[],
   where = 'rules',
   kinds = standardKinds,
-): readonly Rule[] {
+): readonly Rule[] => readEach(given, where, (one, at) => readRule(one, operations, at, kinds));
+
+/** @throws ApiError, a 400, that lists every mistake */
+export function readEach(given: unknown, where: string, read: (one: unknown, at: string) => Rule): readonly Rule[] {
   if (!Array.isArray(given)) {
     throw badRequest(`${where}: must be an array, got ${quote(given)}`);
   }
@@ -47,7 +53,7 @@ export function readRules(
   const problems: string[] = [];
   const rules = given.flatMap((one: unknown, index) => {
     try {
-      return [readRule(one, operations, `${where}[${index}]`, kinds)];
+      return [read(one, `${where}[${index}]`)];
     } catch (error) {
       if (!(error instanceof ApiError)) {
         throw error;
@@ -79,9 +85,7 @@ export function readRule(given: unknown, operations: readonly Operation[], where
   const operation = name === '*' ? name : operationIdOf(name, ids, `${where}.operation`);
   const [named] = kindsIn(fault, kinds);
   const matches = matcherOf(match, operation, operations, issues);
-  if (issues.hasRefused) {
-    throw badRequest(issues.refused.map(issue => `${where}.${describeIssue(issue)}`).join('; '));
-  }
+  throwRefused(issues, where);
   const {alias} = named!;
   const faultKind = alias === undefined ? named! : kindsIn(alias.fault, kinds)[0]!;
   const {name: kind, isForReadsOnly, defaultWhen = 'before'} = faultKind;
@@ -99,6 +103,13 @@ export function readRule(given: unknown, operations: readonly Operation[], where
     faultKind,
     fault: alias?.fault ?? fault!,
   };
+}
+
+/** @param hint ends the message. @throws ApiError, a 400, that lists every mistake */
+export function throwRefused({hasRefused, refused}: Issues, where: string, hint = ''): void {
+  if (hasRefused) {
+    throw badRequest(`${refused.map(issue => `${where}.${describeIssue(issue)}`).join('; ')}${hint}`);
+  }
 }
 
 function fromText(text: string, where: string, kinds: readonly FaultKind[]): FaultRule {

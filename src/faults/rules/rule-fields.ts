@@ -36,6 +36,28 @@ const ascending = (least: string, most: string, number: z.ZodNumber) =>
     },
   });
 
+const bounded = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= limits.override;
+
+const sizeText = {error: `must take ${limits.override} bytes at most as JSON`};
+
+/** Headers that frame the response or that the sandbox itself sets. */
+const reserved = /^(?:connection|content-length|transfer-encoding|upgrade|x-sandbox-.*)$/i;
+
+const isHeader = ([name, value]: readonly [string, string | number]): boolean =>
+  /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && !reserved.test(name) && /^[\x20-\x7e]{0,1000}$/.test(String(value));
+
+const reply = body({
+  status: integerBetween(200, 599),
+  headers: z
+    .record(z.string(), z.union([z.string(), z.number()], expected('a string or a number')), expected('an object'))
+    .refine(headers => Object.entries(headers).every(isHeader), {
+      error:
+        'must hold valid headers other than Connection, Content-Length, Transfer-Encoding, Upgrade and X-Sandbox-...',
+    })
+    .optional(),
+  body: z.unknown().optional(),
+}).refine(bounded, sizeText);
+
 /** The schemas from which a kind of fault builds that of its fields. */
 export const ruleFields = {
   body,
@@ -43,6 +65,8 @@ export const ruleFields = {
   ascending,
   numberBetween,
   integerBetween,
+  reply,
+  patch: z.record(z.string(), z.unknown(), expected('an object')).refine(bounded, sizeText),
   on: z.literal(true, expected('true')),
   flag: z.boolean(expected('true or false')),
   milliseconds: numberBetween(0, limits.faultDelay, ' milliseconds'),

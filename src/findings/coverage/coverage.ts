@@ -86,8 +86,8 @@ const noParts = (): CoverageParts<Set<string>> => ({
 /** Injected faults that do not change the response. */
 const passing = new Set(['delay', 'dribble']);
 
-const isOwnResponse = ({fault, status}: FullExchange): boolean =>
-  status !== 0 && (fault === undefined || passing.has(fault.kind));
+const isOwnResponse = ({fault, status, unpatched}: FullExchange): boolean =>
+  status !== 0 && unpatched !== null && (fault === undefined || passing.has(fault.kind));
 
 /** A request as its retry repeats it; undefined if it is too long. */
 const keyOf = ({method, url, rawBody = ''}: FullExchange): string | undefined =>

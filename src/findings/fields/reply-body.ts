@@ -40,7 +40,7 @@ const nothing: Fields = {};
 /** The object in the response to a write; empty if it was not JSON. */
 export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => {
   try {
-    return JSON.parse(reply ?? '{}') as Fields;
+    return fieldsOf(JSON.parse(reply ?? '{}'));
   } catch {
     return nothing;
   }

@@ -113,7 +113,7 @@ function exchangeMaker() {
     received: Received,
   ): FullExchange => {
     const {req, res, state} = ctx;
-    const {match, surface = 'api', keyKind, outcome, activeFault}: Partial<RequestState> = state;
+    const {match, surface = 'api', keyKind, outcome, activeFault, overrides}: Partial<RequestState> = state;
     const before = outcome?.before ?? state.found;
     const isSilent = activeFault?.isSilent === true;
     const reply: unknown = isSilent ? undefined : (activeFault?.sent ?? ctx.body);
@@ -150,6 +150,8 @@ function exchangeMaker() {
       replayFacts: replayFactsOf(ctx, headerFacts),
       reply: typeof reply !== 'string' ? undefined : shown.hidesKey ? replyWithoutKey(reply) : reply,
       fault: activeFault && labelOf(activeFault),
+      overrides: overrides?.map(({id}) => id),
+      unpatched: state.unpatched,
       before,
       changedRows: outcome?.changedRows,
       // A request that was rejected before it was executed changed nothing, whatever others did while its body arrived.

@@ -131,6 +131,9 @@ export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Una
   }
 }
 
+export const requestOf = (ctx: ParameterizedContext<RequestState>): ReceivedRequest =>
+  ctx.state.received ?? new RequestInFlight(ctx);
+
 type KeptFacts = NonNullable<FullExchange['replayFacts']>;
 
 /** The facts that depend on the headers alone. @param headers without keys */
@@ -145,8 +148,8 @@ export function headerFactsOf(ctx: RequestContext, headers: FullExchange['reques
 /** @param ofHeaders returned as they are if nothing else is special: most requests share them */
 export function replayFactsOf(ctx: RequestContext, ofHeaders: KeptFacts): KeptFacts {
   const {originalUrl} = ctx;
-  const {activeFault, bodyBytes, isLost, limited = 0, origin}: Partial<RequestState> = ctx.state;
-  const isSpecial = activeFault || bodyBytes || isLost || limited > 0 || origin !== undefined;
+  const {activeFault, overrides, bodyBytes, isLost, limited = 0, origin}: Partial<RequestState> = ctx.state;
+  const isSpecial = activeFault || overrides || bodyBytes || isLost || limited > 0 || origin !== undefined;
   if (!isSpecial && originalUrl.startsWith('/')) {
     return ofHeaders;
   }
@@ -159,6 +162,7 @@ export function replayFactsOf(ctx: RequestContext, ofHeaders: KeptFacts): KeptFa
     ...((isLost || (bodyBytes && base64 === undefined)) && {lost: true}),
     ...(limited > 0 && {limited}),
     ...(activeFault && {fault: faultOf(activeFault)}),
+    ...(overrides && {overrides: overrides.map(({id, rule}) => ({id, fault: {...rule.fault}}))}),
   };
 }
 

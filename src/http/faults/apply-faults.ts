@@ -18,6 +18,7 @@ import {readBody} from '../read-body.js';
 import {sendError} from '../report-errors.js';
 import type {ActiveFault, Replaying, RequestContext, RequestStep} from '../request-state.js';
 import {send} from '../send.js';
+import {applyOverrides, patchReply, sendReply, tracedOverrides} from './apply-overrides.js';
 import {breakOff, dribble, endConnection, halve, type Waiting} from './reply-parts.js';
 
 type Next = () => Promise<unknown>;
@@ -30,7 +31,7 @@ export interface FaultOptions {
 }
 
 const isOn = ({faults}: FaultOptions, {state: {traced}}: RequestContext): boolean =>
-  faults.isArmed || traced?.fault !== undefined;
+  faults.isArmed || traced?.fault !== undefined || traced?.overrides !== undefined;
 
 /**
  * Selects the fault for a request from the account's rules, and applies the part that precedes or surrounds the
@@ -125,14 +126,21 @@ async function run(active: ActiveFault, ctx: RequestContext, next: Next, options
 }
 
 /**
- * Applies the part of a fault that changes the completed response, including an error response.
+ * Applies the overrides to the completed response, including an error response, and then the part of a fault that
+ * changes it: a fault breaks the corrected response.
  * @param step surrounds all other middleware; a separate middleware would slow down requests without faults
  */
 export function applyFaultAfter(options: FaultOptions | undefined, step: RequestStep): RequestStep {
   const apply = async (ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> => {
     await step(ctx, next);
     const {state} = ctx;
-    const {activeFault: active, shadowAccount, outcome, found} = state;
+    const {activeFault: active, traced} = state;
+    const overrides = traced === undefined ? options.faults.overrides.rules : tracedOverrides(traced, options.faults);
+    const isOfService = active === undefined || (active.armed.rule.faultKind.keepsResponse && !active.isSilent);
+    if (overrides.length > 0 && isOfService) {
+      applyOverrides(ctx, overrides);
+    }
+    const {shadowAccount, outcome, found} = state;
     if (active !== undefined && !active.isSilent) {
       const {faultKind, fault} = active.armed.rule;
       await faultKind.applyAfter?.(fault, faultCallOf(ctx, active, options, next));
@@ -201,6 +209,8 @@ function faultCallOf(ctx: RequestContext, active: ActiveFault, options: FaultOpt
           ? UnauthorizedError.of(ctx.state.keyKind?.scheme)
           : new ApiError(status, titles[status] ?? 'Error', description, headers),
       ),
+    sendReply: reply => sendReply(ctx, reply),
+    patchReply: patch => patchReply(ctx, patch),
     sendPage: (status, html, headers = {}) => {
       ctx.status = status;
       ctx.set({...headers});

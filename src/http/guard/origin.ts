@@ -53,7 +53,7 @@ export const refuseForeignWrites: Middleware = (ctx, next) => {
 };
 
 /** Response headers that clients need and that CORS hides by default. */
-const exposed = 'Allow, Retry-After, WWW-Authenticate, X-Sandbox-Fault';
+const exposed = 'Allow, Retry-After, WWW-Authenticate, X-Sandbox-Fault, X-Sandbox-Override';
 
 /** Handles CORS requests and preflights; only used with `--cors`. */
 export const allowOrigins: Middleware = (ctx, next) => {

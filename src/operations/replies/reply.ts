@@ -133,6 +133,12 @@ export class LongReply {
     }
   }
 
+  /** The same response with another value. */
+  map(change: (value: object) => object): LongReply {
+    const whole = this.start === version ? {api_version: apiVersion, ...this.value} : this.value;
+    return new LongReply(change(whole), this.amounts);
+  }
+
   /** The whole text, unless it is longer. */
   upTo(longest: number): string | this {
     let text = '';

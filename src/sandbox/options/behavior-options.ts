@@ -58,6 +58,17 @@ export const behaviorOptions = {
         describe: `Named rules: ${scenarioNames.map(name => `\`${name}\``).join(', ')}`,
       },
     },
+    overrides: {
+      describe: 'File of corrections to responses, each with a reason',
+      more: 'see [overrides.md](overrides.md)',
+      read: path,
+      fallback: 'crm-sandbox.overrides.json, if it exists',
+      library: {
+        type: 'string | readonly Override[]',
+        describe: 'Corrections to responses, or the name of a file with them, for a place where the service differs',
+        fallback: '[]',
+      },
+    },
   } as const satisfies SandboxOptions),
   ...inGroup('Findings', {
     findings: {

@@ -32,6 +32,7 @@ const composite: Readonly<Record<string, z.ZodType>> = {
   findings: findingsForm,
   suppressions: suppressionsForm,
   faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
+  overrides: z.union([oneOf(path), z.array(z.unknown())], must('a list of overrides, or the name of a file')),
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
   intercept: z
     .strictObject({

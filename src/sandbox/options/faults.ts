@@ -39,10 +39,14 @@ export async function offerFaults(typed: string): Promise<readonly string[]> {
     : faultMenu().map(([kind, argument]) => `${typed.slice(0, colon)}:${kind}${argument === '' ? '' : `=${argument}`}`);
 }
 
+/** Commas separate rules, except in JSON: such a rule stands alone. */
+const rulesIn = (value: unknown): unknown[] =>
+  [value ?? []].flat().flatMap(each => (typeof each === 'string' && each.includes('{') ? [each] : partsOf(each)));
+
 /** Reads any number of faults; in a file of options, an object is a fault too. */
 export const faults: Read<GivenRules> = Object.assign(
   (value: unknown, source: string) =>
-    partsOf(value).map(each =>
+    rulesIn(value).map(each =>
       typeof each === 'object' && each !== null ? (each as FaultRule) : checkShortForm(String(each), source),
     ),
   {...textual('rule', offerFaults), isList: true, schema: {type: ['string', 'object']}},
@@ -69,11 +73,11 @@ export function scenariosOf(words: readonly string[], source = '--scenario'): Sc
   const isName = (word: string) => scenarioNames.includes(word);
   return {
     names: words.filter(isName),
-    rules: words.filter(word => !isName(word)).flatMap(file => rulesIn(file, source)),
+    rules: words.filter(word => !isName(word)).flatMap(file => rulesInFile(file, source)),
   };
 }
 
-function rulesIn(file: string, source: string): GivenRules {
+function rulesInFile(file: string, source: string): GivenRules {
   if (!existsSync(file)) {
     const hint = suggest(file, scenarioNames, `there are ${scenarioNames.join(', ')}`);
     throw new UsageError(`${source}: there is no scenario and no file ${JSON.stringify(file)}; ${hint}`);

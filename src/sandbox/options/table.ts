@@ -34,7 +34,7 @@ export const libraryOnlyOptions = {
   onNotice: {
     type: '(notice: string) => void',
     describe:
-      'Called with what the start found out about the file of `data`: it was converted, or parts were recovered',
+      'Called with what the start found out: `data` was converted or parts were recovered, or an override has ended',
   },
 } as const satisfies Readonly<Record<string, {readonly type: string; readonly describe: string}>>;
 

@@ -2,6 +2,7 @@ import {EventEmitter, once} from 'node:events';
 import {Agent} from 'node:http';
 import type {Profile} from '../../../fixtures/index.js';
 import {faultOperations} from '../../admin/faults.js';
+import {overrideOperations} from '../../admin/overrides.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {TracedControl, TracedEvent, TracedRequest, TraceHead} from '../../exchanges/trace/format.js';
 import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js';
@@ -79,7 +80,7 @@ async function checkFrom(file: string | undefined, sha256: string | undefined): 
 type ReplayRun = Awaited<ReturnType<typeof startRun>>;
 
 async function startRun({seed, options, clock}: TraceHead, from: string | undefined) {
-  const {from: _, faults: __, scenario: ___, profile, assume, ...settings} = options;
+  const {from: _, faults: __, scenario: ___, overrides: ____, profile, assume, ...settings} = options;
   const replaying: Replaying = {};
   const published = new EventEmitter(); // emits `exchange` for each request
   const startOptions: StartOptions = {
@@ -117,8 +118,8 @@ async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOu
 const endBehind = ({n}: TracedEvent, why: string) =>
   new TraceError(`The trace cannot be replayed behind number ${n}: ${why}`);
 
-/** Each request has its own fault. The states around requests stay, because some requests were answered later. */
-const skippedControls = new Set([...faultOperations.map(({id}) => id), 'deleteRequests']);
+/** Each request has its fault and overrides. The states around requests stay: some requests were answered later. */
+const skippedControls = new Set([...faultOperations, ...overrideOperations].map(({id}) => id).concat('deleteRequests'));
 
 async function replayControl(event: TracedControl, run: ReplayRun): Promise<ReplayOutcome> {
   if (skippedControls.has(event.operation)) {

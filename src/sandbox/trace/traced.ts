@@ -11,6 +11,7 @@ import type {TraceHead, TraceOptions} from '../../exchanges/trace/format.js';
 import {TraceHistory} from '../../exchanges/trace/trace-history.js';
 import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
 import {traceFormat, traceVersion} from '../../exchanges/trace/version.js';
+import type {Override} from '../../faults/rules/override.js';
 import {realFile} from '../../persistence/real-file.js';
 import {checkReplaceable} from '../../persistence/replace-file.js';
 import {settingsOf} from '../../settings.js';
@@ -18,7 +19,9 @@ import {version} from '../../version.js';
 import type {OpenSandbox} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 
-async function optionsOf(options: StartOptions): Promise<TraceOptions> {
+const withoutKeys = (value: unknown): unknown => bodyWithoutKey(JSON.stringify(value), value).body;
+
+async function optionsOf(options: StartOptions, overrides: readonly Override[]): Promise<TraceOptions> {
   const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept, faults} = options;
   const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
@@ -32,7 +35,8 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
     strict: options.strict || undefined,
     rateLimit,
     cors: options.cors || undefined,
-    faults: faults?.length ? bodyWithoutKey(JSON.stringify(faults), faults).body : undefined,
+    faults: faults?.length ? withoutKeys(faults) : undefined,
+    overrides: overrides.length === 0 ? undefined : withoutKeys(overrides),
     scenario: options.scenario?.length ? options.scenario : undefined,
     journalRequests: options.journalRequests,
     journalMebibytes: options.journalMebibytes,
@@ -56,6 +60,7 @@ export async function traced(
   {accounts, hadData}: OpenSandbox,
   exchanges: ExchangeBus,
   journal: Journal,
+  overrides: readonly Override[],
 ) {
   const {clock: start} = accounts.find(defaultAccount) ?? accounts.baseline;
   const clock = {mode: start.mode, now: timestamp(start)};
@@ -65,7 +70,7 @@ export async function traced(
     version: traceVersion,
     sandbox: version,
     seed: accounts.seed,
-    options: await optionsOf(options),
+    options: await optionsOf(options, overrides),
     clock,
     ...(hadData && {missing: {data: true}}),
   });

@@ -54,6 +54,7 @@ export const reportOf = (
       findings: async () => findings,
       notExercised: async () => notExercised,
       droppedFindings: async () => dropped,
+      overrides: async () => [],
       coverage: async () => new Coverage(catalog.operations, defaultAccount).report().coverage,
     },
     {code, gate, levels: {}},

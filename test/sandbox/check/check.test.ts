@@ -368,3 +368,22 @@ for (const [what, client, why] of unfit) {
     t.regex(error.message, why);
   });
 }
+
+test('the trials of a check have the overrides in force, of the start and of the moment', async t => {
+  const reason = 'as seen on the service';
+  const given = {operation: 'listGroups', patch: {total_items: 3}, reason};
+  await using sandbox = await startSandbox({constituents: 2, overrides: [given]});
+  await sandbox.override({...given, patch: {offset: 4}});
+  const seen = new Set<string>();
+  const {cases} = await sandbox.check(async ({url, key}) => {
+    const send = senderTo(url, key);
+    const {status, body} = await send('listGroups', {});
+    await send('createGroup', {}, {name: 'Choir'});
+    if (status === 200) {
+      const {total_items: total, offset} = body as {total_items: number; offset?: number};
+      seen.add(`${total} ${offset}`);
+    }
+  });
+  t.deepEqual([...seen], ['3 4']);
+  t.true(cases.length > 3);
+});

@@ -204,3 +204,32 @@ test('a body that is too long to be kept is told, and the replay stops there', a
   t.like((await eventsOf(file))[0], {status: 413, lost: true});
   await t.throwsAsync(replayFile(file), {message: /behind number 3: the body of saveSnapshot was too long to be kept/});
 });
+
+test('a replay takes the overrides of each request from the trace', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  const reason = 'as seen on the service';
+  const until = new Date().toISOString().slice(0, 10);
+  const overrides = [{id: 'title', operation: 'createGroup', patch: {ordinal: 7}, reason, until}];
+  await traceOf(file, {overrides}, async (send, sandbox) => {
+    await send(create('Gala'));
+    const override = await sandbox.override({operation: 'createGroup', reply: {status: 409, body: {a: 1}}, reason});
+    await send(create('Friends'));
+    await sandbox.fault('createGroup#1:503@after-commit');
+    await send(create('Choir'));
+    await override();
+    await send({method: 'PUT', path: '/_sandbox/overrides', body: {overrides: []}});
+    await send(create('Band'));
+  });
+  t.deepEqual(JSON.parse(linesOf(file)[0]!).options.overrides, overrides);
+  const events = await eventsOf(file);
+  const applied = events.flatMap(event => (event.type === 'request' ? [event.overrides?.map(({id}) => id)] : []));
+  t.deepEqual(applied, [['title'], ['title', 'override-1'], undefined, undefined]);
+  t.deepEqual(
+    events.flatMap(event => (event.type === 'control' ? [event.operation] : [])),
+    ['setOverrides', 'addFaults', 'setOverrides', 'setOverrides'],
+  );
+  t.deepEqual(await replayFile(file), {equal: 4, skipped: 0, isFull: false});
+  const lines = linesOf(file).slice(0, -1);
+  writeTrace(file, lines.with(1, lines[1]!.replace('"ordinal":7', '"ordinal":8')));
+  t.like(await replayFile(file), {equal: 0, deviation: {of: 'reply'}});
+});

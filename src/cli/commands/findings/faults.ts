@@ -1,6 +1,6 @@
 import type {FaultList, FaultStatus} from '../../../admin/faults.js';
 import {checkShortForm, offerFaults, scenarios, scenariosOf} from '../../../sandbox/options/faults.js';
-import {UsageError, word} from '../../../sandbox/options/values.js';
+import {text, UsageError, word} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
 import {allOption, table} from '../../output/format.js';
 
@@ -31,7 +31,7 @@ const add = sandboxCommand({
   options: {
     rule: {
       describe: 'operation[#nth|%every|*times]:kind[=arg][@before|@after-commit]',
-      read: word('a fault such as createGift#2:lost', 'rule', offerFaults),
+      read: text('a fault such as createGift#2:lost', 'rule', offerFaults),
     },
     scenario: {describe: 'Predefined faults; see crm-sandbox explain scenario', read: scenarios},
     all: allOption,

@@ -4,7 +4,7 @@ import {printable} from '../../../exchanges/printable.js';
 import {offerOperations} from '../../../sandbox/options/faults.js';
 import {inGroup} from '../../../sandbox/options/option.js';
 import {flag, integerBetween, text, word} from '../../../sandbox/options/values.js';
-import {brokenText, exchangeLine, faultText} from '../../output/exchange-line.js';
+import {brokenText, exchangeLine, faultText, overrideText} from '../../output/exchange-line.js';
 
 /** Offered by the completion; the sandbox knows others too. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -50,7 +50,7 @@ export const queryOf = (options: Readonly<Record<string, unknown>>) =>
 
 /** Describes a request on one line, with the injected fault and the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
-  const {seq, changed, caller, mark, unassigned, refusal, nearest, fault, findings} = request;
+  const {seq, changed, caller, mark, unassigned, refusal, nearest, fault, overrides, findings} = request;
   const parts = [
     exchangeLine(seq, request),
     ...(changed ? ['changed'] : []),
@@ -60,6 +60,7 @@ export function requestLine(request: ListedRequest): string {
     ...(refusal === null ? [] : [`- ${refusal}`]),
     ...(nearest && !refusal?.includes(nearest) ? [`(did you mean ${nearest}?)`] : []),
     ...(fault === null ? [] : [`- ${faultText(fault)}`]),
+    ...(overrides.length === 0 ? [] : [`- ${overrideText(overrides)}`]),
     ...(findings.length === 0 ? [] : [brokenText(findings)]),
   ];
   return parts.map(printable).join('  ');

@@ -3,7 +3,7 @@ import type {Finding, Level} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
 import {reportHeader} from '../../../pages/site-header.js';
 import {checkPart} from '../check/page.js';
-import {axisTexts, countsText, levelNames, levels} from '../outcome.js';
+import {axisTexts, countsText, levelNames, levels, overrideLines} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {readStyle} from './html-style.js';
 import {asText, codes} from './markup.js';
@@ -60,9 +60,12 @@ function rulesPart({exercised: {length}, not_exercised}: RunReport): string {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 export function htmlReport(report: RunReport): string {
-  const {findings, exit, coverage, check, version} = report;
+  const {findings, exit, coverage, check, version, overrides} = report;
   const code = `<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${asText(exit.because)}.</p>`;
   const top = check === null ? `<header class="top">\n<h1>${title}</h1>\n${code}\n</header>\n` : checkPart(check, code);
+  const corrected = overrideLines(overrides)
+    .map(line => `<p>${line}</p>\n`)
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,7 +79,7 @@ export function htmlReport(report: RunReport): string {
 ${reportHeader(version)}
 <main>
 ${top}${check === null ? '' : `<h2>${title}, without faults</h2>\n`}${tiles(report)}
-<section class="findings">
+${corrected}<section class="findings">
 ${findings.length === 0 ? '<p class="empty">Nothing was found. What was not exercised stands below.</p>' : findings.map(card).join('\n')}
 </section>
 <section>

@@ -3,7 +3,7 @@ import type {Finding} from '../../../findings/finding.js';
 import {checkNames} from '../../../sandbox/check/types.js';
 import {callsText, checkText, factLines, noteLines, shownCases, siteName} from '../check/lines.js';
 import type {CaseSummary, CheckSummary} from '../check/summary.js';
-import {axisTexts, countsText, levelNames, listsOf, placesOf} from '../outcome.js';
+import {axisTexts, countsText, levelNames, listsOf, overrideLines, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
@@ -82,7 +82,7 @@ function checkSections(summary: CheckSummary): string[] {
 
 /** Safe for comments and summaries: client input can create no markup, links or mentions. */
 export function markdownReport(report: RunReport): string {
-  const {findings, counts, exit, exercised, not_exercised, coverage, check} = report;
+  const {findings, counts, exit, exercised, not_exercised, coverage, check, overrides} = report;
   const rows = coverage.map(({axis, exercised, not_exercised, of}) => {
     const [name, what] = axisTexts[axis];
     return `| ${name} | ${exercised} | ${not_exercised} | ${of} | ${what} |`;
@@ -90,6 +90,7 @@ export function markdownReport(report: RunReport): string {
   return `${[
     '## crm-sandbox',
     `${countsText(counts)}. Exit code ${exit.code}: ${escaped(exit.because)}.`,
+    ...overrideLines(overrides),
     ...(check === null ? [] : checkSections(check)),
     ...sections(findings, findingSection, check === null ? most : most / 2),
     '### Coverage of the contract',

@@ -1,7 +1,7 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {checkLines} from '../check/lines.js';
-import {countsText, coverageLines, levelNames, listsOf, placesOf} from '../outcome.js';
+import {countsText, coverageLines, levelNames, listsOf, overrideLines, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 function* findingLines(finding: Finding): Generator<string> {
@@ -18,7 +18,8 @@ function* findingLines(finding: Finding): Generator<string> {
 }
 
 /** Formats the full report for people. Client input is escaped. */
-export function textReport({check, findings, counts, exit, not_exercised, exercised, coverage}: RunReport): string {
+export function textReport(report: RunReport): string {
+  const {check, findings, counts, exit, not_exercised, exercised, coverage, overrides} = report;
   const rules = exercised.length + not_exercised.length;
   const lines = [
     ...(check === null ? [] : checkLines(check)),
@@ -28,20 +29,25 @@ export function textReport({check, findings, counts, exit, not_exercised, exerci
     `Rules not exercised, because what they need did not happen: ${not_exercised.length} of ${rules}.`,
     'Coverage of the contract:',
     ...coverageLines(coverage).map(line => `  ${line}`),
+    ...overrideLines(overrides),
     `Exit code ${exit.code}: ${exit.because}.`,
   ];
   return lines.map(plainLine).join('\n');
 }
 
-export function shortReport({check, exit, counts, coverage, exercised, not_exercised}: RunReport): string {
+export function shortReport(report: RunReport): string {
+  const {check, exit, counts, coverage, exercised, not_exercised, overrides} = report;
   if (check !== null) {
-    return [...checkLines(check), `Exit code ${exit.code}: ${exit.because}.`].map(plainLine).join('\n');
+    return [...checkLines(check), ...overrideLines(overrides), `Exit code ${exit.code}: ${exit.because}.`]
+      .map(plainLine)
+      .join('\n');
   }
   const [operations] = coverage;
   const rules = exercised.length + not_exercised.length;
   return [
     `crm-sandbox: what the client got wrong: ${countsText(counts)}.`,
     `crm-sandbox: ${operations!.exercised} of ${operations!.of} operations were exercised, and ${exercised.length} of ${rules} rules.`,
+    ...overrideLines(overrides).map(line => `crm-sandbox: ${line}`),
     'crm-sandbox: to see them: exec --fail-on never; to fail on errors: --fail-on error; for a browser: --report html=report.html',
   ].join('\n');
 }

@@ -32,7 +32,7 @@ export const views: readonly View[] = [
   {name: 'check', title: 'Last check', show: chunk(async () => (await import('../views/check.js')).LastCheck)},
   {
     name: 'faults',
-    title: 'Injected faults',
+    title: 'Faults and overrides',
     show: chunk(async () => (await import('../views/faults.js')).InjectedFaults),
   },
   {

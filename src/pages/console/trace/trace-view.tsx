@@ -128,6 +128,7 @@ function asRequest(event: TracedEvent): Request {
     unassigned: null,
     refusal: null,
     fault: null,
+    overrides: event.type === 'request' ? (event.overrides ?? []).map(({id}) => id) : [],
     ignored: 0,
     findings: [],
   };

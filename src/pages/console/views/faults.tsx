@@ -1,8 +1,9 @@
 import type {FaultList, FaultStatus} from '../../../admin/faults.js';
+import type {OverrideStatus} from '../../../admin/overrides.js';
 import {scenarios} from '../../../faults/scenarios.js';
 import {Run} from '../parts/buttons.js';
 import {Resource} from '../parts/resource.js';
-import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
+import {ActionTable, Empty, Sheet, Table} from '../parts/sheet.js';
 import {arrivals, change} from '../state/exchanges.js';
 import {hrefOf} from '../state/route.js';
 import {ArmForm} from './arm-form.js';
@@ -10,13 +11,18 @@ import {ArmForm} from './arm-form.js';
 export function InjectedFaults() {
   return (
     <Sheet
-      title="Injected faults"
-      about="Faults make requests of this account fail on purpose, to test how a client handles it. The first matching rule is applied."
+      title="Faults and overrides"
+      about="Faults make requests of this account fail on purpose, to test how a client handles it. The first matching rule is applied. Overrides correct responses to every account."
     >
       <ArmForm />
       <Scenarios />
       <Resource path="/_sandbox/faults" reloadOn={arrivals}>
         {({rules}: FaultList) => <Rules rules={rules} />}
+      </Resource>
+      <Resource path="/_sandbox/overrides" reloadOn={arrivals}>
+        {({overrides}: {overrides: readonly OverrideStatus[]}) =>
+          overrides.length > 0 && <Overrides overrides={overrides} />
+        }
       </Resource>
     </Sheet>
   );
@@ -110,5 +116,32 @@ function RuleRow({rule}: {readonly rule: FaultStatus}) {
         )}
       </td>
     </tr>
+  );
+}
+
+function Overrides({overrides}: {readonly overrides: readonly OverrideStatus[]}) {
+  return (
+    <section class="axis stack" aria-label="Overrides">
+      <h2>Overrides</h2>
+      <div class="scroll-x">
+        <Table class="list" heads={['Override', 'Requests', 'Response', 'Reason', 'Hits', 'Until']}>
+          {overrides.map(({id, operation, match, when, patch, reply, reason, hits, until}) => (
+            <tr key={id}>
+              <th scope="row">{id}</th>
+              <td>
+                <code>{operation}</code>{' '}
+                <span class="muted">{(match || when) && JSON.stringify({...match, ...when})}</span>
+              </td>
+              <td>
+                <code>{JSON.stringify(patch ?? reply)}</code> <span class="muted">{patch ? 'patch' : 'reply'}</span>
+              </td>
+              <td>{reason}</td>
+              <td>{hits}</td>
+              <td class="time">{until ?? 'no end'}</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </section>
   );
 }

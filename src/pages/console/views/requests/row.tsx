@@ -33,7 +33,7 @@ interface RowProps {
 }
 
 export function Row({request, place, isShown, isActive, onOpen}: RowProps) {
-  const {seq, method, url, status, ms, ignored, fault, mark} = request;
+  const {seq, method, url, status, ms, ignored, fault, overrides, mark} = request;
   const found = (['error', 'warn', 'info'] as const).find(level => request.findings.some(one => one.level === level));
   const prefix = url.startsWith(`${base}/`) ? base : '';
   const [path = ''] = url.slice(prefix.length).split('?', 1);
@@ -80,6 +80,11 @@ export function Row({request, place, isShown, isActive, onOpen}: RowProps) {
         {fault !== null && (
           <span class="badge violet" title={`injected by ${fault.id}, ${fault.when}`}>
             {fault.kind}
+          </span>
+        )}
+        {overrides.length > 0 && (
+          <span class="badge violet" title={`corrected by ${overrides.join(', ')}`}>
+            override
           </span>
         )}
         {found !== undefined && (

@@ -1,0 +1,36 @@
+import {type FaultKind, jsonObject, type ReplySpec} from '../fault-kind.js';
+import {serveSpoiled} from './malformed.js';
+
+const readAs = (name: string) => (text: string) => {
+  const value = jsonObject(text);
+  return value && ({[name]: value} as never);
+};
+
+export const reply: FaultKind<{readonly reply: ReplySpec}> = {
+  name: 'reply',
+  fields: ({reply}) => ({reply}),
+  argument: {form: 'a JSON object such as {"status":409,"body":{}}', read: readAs('reply')},
+  applyAfter: ({reply}, call) => call.sendReply(reply),
+  docs: {
+    short: '`reply={"status":409}`',
+    object: '`{"reply": {"status": 409, "headers": {}, "body": {}}}`',
+    about: 'a response of your own; a body that is a string is sent as it is',
+  },
+  menu: [['reply', '{"status":409}', 'a response of your own']],
+};
+
+export const patch: FaultKind<{readonly patch: object}> = {
+  name: 'patch',
+  fields: ({patch}) => ({patch}),
+  argument: {form: 'a JSON object such as {"name":null}', read: readAs('patch')},
+  defaultWhen: 'after-commit',
+  keepsResponse: true,
+  applyBefore: (_, call) => serveSpoiled(call),
+  applyAfter: ({patch}, call) => call.patchReply(patch),
+  docs: {
+    short: '`patch={"name":null}`',
+    object: '`{"patch": {"name": null}}`',
+    about: "the service's response, changed by a JSON Merge Patch (RFC 7396): `null` removes a field",
+  },
+  menu: [['patch', '{"name":null}', 'other fields in the response; null removes one']],
+};

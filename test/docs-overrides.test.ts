@@ -1,0 +1,28 @@
+import {execFile} from 'node:child_process';
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {newFolder, withoutNpx} from './support/cli.js';
+import {blocksOf, root} from './support/pages.js';
+
+const run = promisify(execFile);
+const blocks = blocksOf('docs/overrides.md');
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
+
+test('exec with the file prints what the page shows', async t => {
+  const cwd = await newFolder(t);
+  const {file = '', text} = blocks.find(({file}) => file !== undefined)!;
+  writeFileSync(path.join(cwd, file), text);
+  const index = blocks.findIndex(({run}) => run === 'shell');
+  const {stdout} = await run('sh', ['-c', withoutNpx(blocks[index]!.text)], {cwd, env});
+  t.is(stdout.trimEnd(), blocks[index + 1]!.text);
+});
+
+test('the example in JavaScript runs', async t => {
+  const cwd = await newFolder(t);
+  mkdirSync(path.join(cwd, 'node_modules'));
+  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
+  writeFileSync(path.join(cwd, 'override.mjs'), blocks.find(({run}) => run === 'override')!.text);
+  await t.notThrowsAsync(run(process.execPath, ['override.mjs'], {cwd, env}));
+});
