@@ -177,7 +177,7 @@ function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
     return;
   }
   const types = builder.rows<TypeRow>({name: 'volunteering_categories', firstId: 0});
-  for (let left = random.int(1, 5); left > 0; left--) {
+  for (let left = types.length === 0 ? 0 : random.int(1, 5); left > 0; left--) {
     const type = random.pick(types);
     const day = anyDay(random, builder);
     const hours = random.int(1, 16) / 2;
@@ -198,9 +198,9 @@ function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
 }
 
 function skillOf(builder: DataBuilder, random: RandomStream): AssignedField[] {
-  const category = builder.rows<CategoryRow>(categories).find(({item_type}) => item_type === 'VolunteerTime')!;
-  const offered = builder.rows<KeywordRow>(keywords).filter(({category_id}) => category_id === category.id);
-  return [{category_id: category.id, keyword_ids: [random.pick(offered).id]}];
+  const category = builder.rows<CategoryRow>(categories).find(({item_type}) => item_type === 'VolunteerTime');
+  const offered = builder.rows<KeywordRow>(keywords).filter(({category_id}) => category_id === category?.id);
+  return offered.length === 0 ? [] : [{category_id: category!.id, keyword_ids: [random.pick(offered).id]}];
 }
 
 export const volunteerTimeKind = kindOf(
