@@ -32,6 +32,14 @@ const hidden = {classification: z.string(), ordinal: z.int()};
 
 const row = output.extend(hidden);
 
+const datedWords = ['date', 'birthday', 'anniversary'];
+
+/** The wire shows a definition without its classification. @param bound of its values, which only numbers have */
+function likelyClassification(key: string, bound: number | null): string {
+  const isDate = key.split('_').some(word => datedWords.includes(word));
+  return bound === null ? (isDate ? 'date' : 'text') : 'integer';
+}
+
 export const attributes: ListedResource<AttributeRow> = {
   name: 'attributes',
   itemType: 'attribute',
@@ -41,15 +49,15 @@ export const attributes: ListedResource<AttributeRow> = {
   output,
   row,
   present: presenterOf(output),
-  build: ({name}, {id}) => ({
+  build: ({name, key = snakeCase(name), min_val = null, max_val = null}, {id}) => ({
     id,
     item_type: 'Constituent',
     name,
     description: null,
-    key: snakeCase(name),
-    min_val: null,
-    max_val: null,
-    classification: 'text',
+    key,
+    min_val,
+    max_val,
+    classification: likelyClassification(key, min_val ?? max_val),
     ordinal: behindOthers,
   }),
   unlisted: 'attributes for other records than constituents',
@@ -59,6 +67,7 @@ export const attributes: ListedResource<AttributeRow> = {
     fields: hidden, // the wire shows these two only with values
     keeps: ['classification', 'ordinal'],
   },
+  learned: {facts: ['id', 'item_type', 'min_val', 'max_val'], texts: ['name', 'description', 'key']},
   seedExample: [{item_type: 'Constituent', name: 'Shoe size', key: 'shoe_size'}],
 };
 

@@ -30,6 +30,7 @@ export const lists: ListedResource<ListRow> = {
   build: ({name, description}, {id}) => ({id, name, description: description ?? null}),
   columns: {name: 'Name', description: 'Description'},
   importer: {required: ['name']},
+  learned: {facts: ['id'], texts: ['name', 'description']},
   seedExample: [{$id: 'newsletter', name: 'Newsletter readers'}],
   examples: {searchLists: {query: {'q[]': 'name=e'}}},
 };

@@ -57,7 +57,7 @@ const hiddenLists = [
 ];
 
 /** The ten lists of `GET /types`, in its order. Lists with small ids have the same ids in every account. */
-const shownLists = [
+const shownLists: ReadonlyArray<ListedResource<TypeRow>> = [
   typeList('contact_report_types', 'contact_report_type', 2183, 'Video call'),
   typeList('email_address_types', 'email_address_type', 1, 'School'),
   typeList('mailing_types', 'mailing_type', 1907, 'Postcard'),
@@ -68,7 +68,7 @@ const shownLists = [
   typeList('appeal_types', 'appeal_type', 331, 'Street'),
   typeList('event_types', 'event_type', 218, 'Concert'),
   typeList('note_types', 'note_type', 373, 'Thanks'),
-];
+].map(list => ({...list, learned: {facts: ['id', 'ordinal'], words: ['name', 'display_name', 'code']}}));
 
 export const typeLists = [...hiddenLists, ...shownLists];
 

@@ -119,6 +119,21 @@ export interface Example {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+/**
+ * The fields of a response that `learn` keeps of a real account, so that no personal data enters its file. Only a kind
+ * that describes no person has them.
+ */
+interface LearnedFields {
+  /** Kept as they are: their schemas allow no free text. */
+  readonly facts: readonly string[];
+  /** Texts that the account's own people wrote: kept if a person has reviewed them, and replaced otherwise. */
+  readonly texts?: readonly string[];
+  /** Texts as well, but one that the sandbox's own list has is the service's, and needs no review. */
+  readonly words?: readonly string[];
+  /** Left out, as is any field that is not listed. A test fails for a field that stands in no list. */
+  readonly drops?: readonly string[];
+}
+
 /** The definition of one kind of record: storage and response. */
 export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   /** `item_type` of its list: `email_address`. */
@@ -160,6 +175,7 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   /** Records as a tester writes them. Those of all kinds load together; `$ada` is the id of the one with that `$id`. */
   readonly seedExample?: readonly object[];
   readonly generate?: Generator;
+  readonly learned?: LearnedFields;
 }
 
 /** A kind of record that clients read: all that the standard operations of a list need. */

@@ -77,6 +77,10 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   unlisted: 'categories for other records than constituents',
   columns: {name: 'Name', item_type: 'Used for', keywords: 'Keywords'},
   importer: {nested: [{array: 'keywords', to: keywords.name, field: 'category_id'}]},
+  learned: {
+    facts: ['id', 'item_type', 'ordinal', 'removable', 'editable'],
+    words: ['name', 'key', 'facet_type', 'display_format'],
+  },
   seedExample: [{$id: 'interests', item_type: 'Constituent', name: 'Interests', key: 'interests'}],
   examples: {
     createCategory: {body: () => ({item_type: 'Constituent', name: 'Languages'})},

@@ -69,6 +69,12 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
   present: presenterOf(keywordOutput),
   columns: {name: 'Name', category_id: 'Category', description: 'Description'},
   importer: {fields: {archived: z.boolean()}, keeps: ['archived']},
+  learned: {
+    facts: ['id', 'ordinal', 'removable', 'can_change', 'can_select'],
+    texts: ['description'],
+    words: ['name', 'short_code'],
+    drops: ['category_id', 'created_at', 'updated_at'], // they stand inside their category
+  },
   seedExample: [{$id: 'sailing', category_id: '$interests', name: 'Sailing'}],
   examples: {
     createKeywordOfCategory: {body: () => ({name: 'Spanish', short_code: 'es'})},

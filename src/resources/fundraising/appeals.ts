@@ -59,6 +59,7 @@ export const appeals: Resource<AppealRow, z.infer<typeof input>> = {
     appeal_type_id: null,
   }),
   importer: {fields: {appeal_type_id: integer.nullish()}, keeps: ['is_active', 'appeal_type_id']},
+  learned: {facts: ['id', 'date', 'financial_goal', 'projected_amount'], texts: ['name', 'description', 'code']},
   seedExample: [{$id: 'spring', name: 'Spring letter', date: '2025-03-01'}],
   examples: {
     createAppeal: {body: () => ({name: 'Spring Letter', date: '2026-04-05', financial_goal: 5000, code: 'SL26'})},

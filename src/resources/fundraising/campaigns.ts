@@ -45,6 +45,7 @@ export const campaigns: Resource<CampaignRow, z.infer<typeof input>> = {
     end_date: body.end_date ?? null,
     financial_goal: body.financial_goal ?? null,
   }),
+  learned: {facts: ['id', 'financial_goal', 'start_date', 'end_date'], texts: ['name', 'description', 'code']},
   seedExample: [{$id: 'centenary', name: 'Centenary', start_date: '2025-01-01'}],
   examples: {
     createCampaign: {body: () => ({name: 'New Roof', start_date: '2026-01-15', financial_goal: 80_000})},

@@ -54,6 +54,10 @@ export const events: Resource<EventRow, z.infer<typeof input>> = {
     event_type_id: null,
   }),
   importer: {fields: {event_type_id: integer.nullish()}, keeps: ['event_type_id']},
+  learned: {
+    facts: ['id', 'date', 'end_date', 'financial_goal', 'projected_amount'],
+    texts: ['name', 'description', 'code'],
+  },
   seedExample: [{$id: 'concert', name: 'Harbour concert', date: '2025-06-14'}],
   examples: {
     createEvent: {body: () => ({name: 'Harbor Concert', date: '2026-06-20', financial_goal: 12_000})},

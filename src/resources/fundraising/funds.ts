@@ -51,6 +51,7 @@ export const funds: Resource<FundRow, z.infer<typeof input>> = {
     end_date: body.end_date ?? null,
     financial_goal: body.financial_goal ?? null,
   }),
+  learned: {facts: ['id', 'start_date', 'end_date', 'financial_goal'], texts: ['name', 'description', 'code']},
   seedExample: [{$id: 'roof', name: 'Roof Fund', financial_goal: 20_000}],
   examples: {
     createFund: {body: () => ({name: 'Roof Fund', code: '4010', financial_goal: 80_000})},

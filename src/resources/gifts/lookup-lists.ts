@@ -28,6 +28,7 @@ export const giftTypes: ListedResource<GiftTypeRow> = {
   present: presenterOf(typeOutput),
   build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),
   importer: {required: ['name']},
+  learned: {facts: ['id', 'ordinal'], words: ['name']},
   seedExample: [{name: 'Legacy'}],
 };
 
@@ -54,6 +55,7 @@ export const giftCategories: ListedResource<GiftCategoryRow> = {
   references: [{id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true}],
   build: ({display_name, gift_type_id, gift_type_name}, {id}) => ({id, display_name, gift_type_id, gift_type_name}),
   importer: {required: ['display_name']},
+  learned: {facts: ['id', 'gift_type_id'], words: ['display_name', 'gift_type_name']},
   seedExample: [{display_name: 'In memory', gift_type_id: 1}],
 };
 
@@ -79,6 +81,7 @@ export const paymentTypes: ListedResource<PaymentTypeRow> = {
   present: presenterOf(paymentOutput),
   build: ({name}, {id}) => ({id, name, key: snakeCase(name), ordinal: behindOthers}),
   importer: {required: ['name']},
+  learned: {facts: ['id', 'ordinal'], words: ['name', 'key']},
   seedExample: [{name: 'Cheque by post'}],
 };
 
@@ -114,6 +117,7 @@ export const mailingTemplates: ListedResource<MailingTemplateRow> = {
     template_type: 'letter',
   }),
   importer: {required: ['name']},
+  learned: {facts: ['id', 'mailing_type_id'], words: ['name', 'code', 'mailing_type_name', 'template_type']},
   seedExample: [{name: 'Letter of thanks'}],
 };
 

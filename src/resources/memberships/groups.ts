@@ -26,6 +26,7 @@ export const groups: Resource<GroupRow, z.infer<typeof input>> = {
   body: input,
   build: ({name, key, ordinal}, {id}) => ({id, name, key: key ?? snakeCase(name), ordinal: ordinal ?? 0}),
   present: presenterOf(output),
+  learned: {facts: ['id', 'ordinal'], texts: ['name', 'key']},
   seedExample: [{$id: 'choir', name: 'Choir'}],
   examples: {
     createGroup: {body: () => ({name: 'Choir'})},

@@ -26,6 +26,7 @@ export const membershipLevels: Resource<MembershipLevelRow, z.infer<typeof input
   body: input,
   build: ({name, ordinal}, {id}) => ({id, name, ordinal: ordinal ?? 100}),
   present: presenterOf(output),
+  learned: {facts: ['id', 'ordinal'], texts: ['name']},
   seedExample: [{$id: 'patron', name: 'Patron'}],
   examples: {
     createMembershipLevel: {body: () => ({name: 'Platinum'})},

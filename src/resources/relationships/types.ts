@@ -25,6 +25,7 @@ export const classAffiliationTypes: ListedResource<ClassAffiliationTypeRow> = {
   present: presenterOf(classOutput),
   build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),
   importer: {required: ['name']},
+  learned: {facts: ['id', 'ordinal'], words: ['name']},
   seedExample: [{$id: 'evening', name: 'Evening school'}],
 };
 
@@ -76,6 +77,13 @@ export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
   }),
   columns: {name: 'Name', reciprocal_id: 'Way back'},
   importer: {required: ['name']},
+  learned: {
+    facts: [
+      ...['id', 'ordinal', 'removable', 'reciprocal_id', 'auto_soft_credit', 'share_class_year'],
+      ...['share_membership', 'is_spouse_partner', 'share_class_year_to'],
+    ],
+    words: ['name', 'short_code', 'type_code'],
+  },
   seedExample: [{$id: 'neighbour', name: 'Neighbour'}],
 };
 
