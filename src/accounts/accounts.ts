@@ -2,6 +2,7 @@ import {Low, Memory} from 'lowdb';
 import {conflict, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
+import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
@@ -28,6 +29,7 @@ const longestTimer = 2 ** 31 - 1;
 export class Accounts {
   readonly seed: number;
   readonly seedUntil: string | undefined;
+  readonly givenLists: Records | undefined;
   readonly settings: Settings;
   readonly schema: Schema;
   readonly #database: Low<AccountsData>;
@@ -46,6 +48,7 @@ export class Accounts {
     const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf()} = options;
     this.seed = seed;
     this.seedUntil = seedUntil;
+    this.givenLists = options.givenLists;
     this.settings = settings;
     this.schema = schema;
     this.#changeLog = changeLog;

@@ -1,6 +1,7 @@
 import type {Adapter} from 'lowdb';
 import {ApiError, serviceUnavailable} from '../errors.js';
 import type {Assumptions, Settings} from '../settings.js';
+import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import type {AccountState} from './account-state.js';
 
@@ -82,6 +83,8 @@ export interface AccountsOptions {
   readonly seed: number;
   /** Default end of generated data: `now`, or a day. */
   readonly seedUntil?: string;
+  /** Lookup lists that all generated data use instead of made-up ones. */
+  readonly givenLists?: Records | undefined;
   /** Default: lowdb's memory */
   readonly adapter?: Adapter<AccountsData>;
   /** Receives each change before the account applies it. */

@@ -22,9 +22,10 @@ export const resetAccount = adminOperation({
   handle: async ({committed, query, body: {to = 'baseline'}, ...context}) => {
     const {account, accounts, catalog, caches, targets, faults, journal} = context;
     const kept = readKeep(query.keep);
-    const {seed, seedUntil} = accounts;
+    const {seed, seedUntil, givenLists} = accounts;
     // The lookup lists that every account has, and no other records.
     const bareRecords = (until = dataEnd) =>
+      givenLists ??
       caches.bareRecords.getOrMake(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
     const start = ({baseline}: Account): AccountState =>
       to === 'baseline'

@@ -53,14 +53,15 @@ function check({seed, seed_until, profile, constituents, records, mode}: SeedBod
 }
 
 function generate(
-  {seedUntil, seed: usual}: Accounts,
+  {seedUntil, givenLists, seed: usual}: Accounts,
   catalog: Catalog,
   {seed = usual, seed_until = seedUntil, profile = 'default', constituents = profiles[profile]}: SeedBody,
 ): NextState {
   const what = `${constituents} constituents`;
   return async ({clock}) => {
     checkMemory(what, bytesOf(constituents));
-    const options = {seed, constituents, until: endOfData(seed_until, clock), onProgress: () => checkMemory(what)};
+    const until = endOfData(seed_until, clock);
+    const options = {seed, constituents, until, givenLists, onProgress: () => checkMemory(what)};
     return {records: await runHeavy(() => runInTurns(generateInChunks(catalog, options))), clock};
   };
 }

@@ -52,8 +52,11 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
 }
 
 async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Promise<unknown> {
-  const {port = 0, host = '127.0.0.1', data, from, exportOnExit, trace, overrides} = options;
-  const files = {'--data': data, '--from': from, '--export-on-exit': exportOnExit, '--trace-file': trace};
+  const {port = 0, host = '127.0.0.1', data, from, fromAccount, exportOnExit, trace, overrides} = options;
+  const files = {
+    ...{'--data': data, '--from': from, '--from-account': fromAccount},
+    ...{'--export-on-exit': exportOnExit, '--trace-file': trace},
+  };
   const failure = fileError(error, typeof overrides === 'string' ? {...files, '--overrides': overrides} : files);
   if (failure !== undefined) {
     return failure;

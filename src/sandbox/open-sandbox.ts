@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
-import {dataEnd} from '../../fixtures/calendar.js';
-import {defaultSeed, generateInChunks, profiles} from '../../fixtures/index.js';
+import {Calendar, dataEnd} from '../../fixtures/calendar.js';
+import {defaultSeed, type FixtureOptions, generateInChunks, generateRecords, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData} from '../../fixtures/until.js';
@@ -8,6 +8,7 @@ import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import type {AccountsData} from '../accounts/change-log.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import {checkMemory} from '../accounts/memory.js';
+import {listsFrom} from '../import/account-lists.js';
 import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
@@ -32,6 +33,7 @@ export interface OpenSandbox {
 export interface GivenAccounts {
   readonly accounts: AccountsData;
   readonly seed: number;
+  readonly givenLists?: Records | undefined;
   /** True if the accounts are not those that the options describe. */
   readonly isRerun: boolean;
 }
@@ -54,7 +56,7 @@ export async function openSandbox(
   if (options.exportOnExit !== undefined) {
     checkReplaceable(options.exportOnExit); // fail now rather than lose the export at the end of the run
   }
-  const {baseline, seed} =
+  const {baseline, seed, givenLists} =
     options.from === undefined
       ? await generate(catalog, options, capacities)
       : await load(options.from, catalog, options);
@@ -68,6 +70,7 @@ export async function openSandbox(
       baseline,
       seed,
       settings: settingsOf(options),
+      givenLists,
       ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
       ...(file && {adapter: file, changeLog: file}),
     });
@@ -84,12 +87,14 @@ export async function openSandbox(
   }
 }
 
-async function openGiven({schema}: Catalog, options: StartOptions, {accounts: data, seed, isRerun}: GivenAccounts) {
+async function openGiven({schema}: Catalog, options: StartOptions, given: GivenAccounts) {
+  const {accounts: data, seed, givenLists, isRerun} = given;
   const adapter = {read: async () => data, write: async () => undefined};
   const accounts = await Accounts.open({
     schema,
     baseline: data.baseline,
     seed,
+    givenLists,
     settings: settingsOf(options),
     ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
     adapter,
@@ -118,13 +123,23 @@ async function generate(catalog: Catalog, options: StartOptions, capacities: Cac
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
   checkMemory(`${constituents} constituents`, bytesOf(constituents));
-  const records = await generatedData(catalog, {seed, constituents, until}, capacities, onProgress);
-  return {baseline: {records, clock: clockOf(options)}, seed};
+  const account = options.fromAccount === undefined ? undefined : readFile(options.fromAccount).toString();
+  const givenLists =
+    account === undefined
+      ? undefined
+      : await listsFrom(account, options.fromAccount!, catalog, {
+          base: generateRecords(catalog, {seed, constituents: 0, until}),
+          now: new Calendar(until).opened,
+        });
+  const more = {givenLists, ...(onProgress && {onProgress})};
+  const records = await generatedData(catalog, {seed, constituents, until, account}, capacities, more);
+  return {baseline: {records, clock: clockOf(options)}, seed, givenLists};
 }
 
 async function load(file: string, {schema}: Catalog, options: StartOptions) {
   const {state, seed} = await naming(file, () => readSnapshot(readFile(file), schema));
-  return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
+  const baseline = options.now === undefined ? state : {...state, clock: clockOf(options)};
+  return {baseline, seed, givenLists: undefined};
 }
 
 /** The inputs that determine generated data exactly. */
@@ -133,6 +148,8 @@ interface GeneratedData {
   readonly constituents: number;
   /** `<YYYY-MM-DD>` */
   readonly until: string;
+  /** The file of an account whose lists are used. */
+  readonly account: string | undefined;
 }
 
 /**
@@ -145,7 +162,7 @@ async function generatedData(
   catalog: Catalog,
   wanted: GeneratedData,
   capacities: CacheCapacities,
-  onProgress?: (done: number, total: number) => void,
+  more: Pick<FixtureOptions, 'givenLists' | 'onProgress'>,
 ): Promise<Records> {
   const key = JSON.stringify(wanted);
   const latest = latestOf(catalog);
@@ -155,10 +172,10 @@ async function generatedData(
   }
   const records =
     (isUsual(wanted) ? preparedRecords(catalog) : undefined) ??
-    (await runHeavy(() => runInTurns(generateInChunks(catalog, {...wanted, ...(onProgress && {onProgress})}))));
+    (await runHeavy(() => runInTurns(generateInChunks(catalog, {...wanted, ...more}))));
   Object.assign(latest, {key, records: new WeakRef(records)});
   return records;
 }
 
-const isUsual = ({seed, constituents, until}: GeneratedData): boolean =>
-  seed === defaultSeed && constituents === profiles.default && until === dataEnd;
+const isUsual = ({seed, constituents, until, account}: GeneratedData): boolean =>
+  seed === defaultSeed && constituents === profiles.default && until === dataEnd && account === undefined;

@@ -47,6 +47,8 @@ export interface StartOptions {
   readonly constituents?: number;
   /** Snapshot file to start from, instead of generated data */
   readonly from?: string;
+  /** File of an account whose lists the generated data use */
+  readonly fromAccount?: string;
   /** File that keeps all accounts between runs */
   readonly data?: string;
   /** Start with the safe parts of a damaged `data` file or log. Default: `false` */

@@ -66,8 +66,8 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
 /**
  * Starts a sandbox and resolves when it listens.
  * @throws InvalidArgumentError for an invalid option; ApiError if the heap is too small for the constituents;
- *   SnapshotError for an invalid file; LockedError for a file in use; the system's own error, such as `EADDRINUSE`,
- *   for an unavailable address or file
+ *   SnapshotError or ApiError for an invalid file; LockedError for a file in use; the system's own error, such as
+ *   `EADDRINUSE`, for an unavailable address or file
  */
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
@@ -136,7 +136,8 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
         ...kept
       } = options;
       const own = {...kept, overrides: overridesIn(faults), ...change, port: 0};
-      const {sandbox, shared} = await startParts(catalog, own, {capacities, kindsOfFault, trial: wiring});
+      const trial = {...wiring, givenLists: open!.accounts.givenLists};
+      const {sandbox, shared} = await startParts(catalog, own, {capacities, kindsOfFault, trial});
       return {sandbox, shared};
     };
     const sandbox = runningAt(server, host, shared, close, openTrial);

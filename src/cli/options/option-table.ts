@@ -81,14 +81,17 @@ export const without = (layer: Layer, names: readonly string[]): Layer =>
 /**
  * Merges layers, the strongest first. Of several options that exclude each other, the strongest layer uses one, and
  * those of the other layers do not count.
+ * @param exclusive groups of such options
  * @throws UsageError if that layer uses two
  */
-export function mergeLayers(layers: readonly Layer[], exclusive: readonly string[]): Layer {
+export function mergeLayers(layers: readonly Layer[], exclusive: ReadonlyArray<readonly string[]>): Layer {
   let merged: Layer = {};
   for (const layer of layers) {
-    const isDecided = exclusive.some(name => name in merged);
-    refuseSeveral(isDecided ? [] : exclusive.flatMap(name => layer[name]?.source ?? []));
-    merged = {...(isDecided ? without(layer, exclusive) : layer), ...merged};
+    const decided = exclusive.filter(group => group.some(name => name in merged));
+    for (const group of exclusive.filter(group => !decided.includes(group))) {
+      refuseSeveral(group.flatMap(name => layer[name]?.source ?? []));
+    }
+    merged = {...without(layer, decided.flat()), ...merged};
   }
   return merged;
 }

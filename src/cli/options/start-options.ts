@@ -157,8 +157,11 @@ export const fileTable = {
   ...forFile('check', checkOptions),
 } as const satisfies GroupedOptions;
 
-/** Options that say where the data come from; they exclude each other. */
-const origins = ['profile', 'constituents', 'from'];
+/** Options that say where the data come from: those of a group exclude each other. */
+const origins = [
+  ['profile', 'constituents', 'from'],
+  ['from', 'from-account'],
+];
 
 type Table = typeof startTable | typeof execTable | typeof checkTable;
 
@@ -215,8 +218,8 @@ export const whatStartWouldUse = () => readStartOptions({});
 
 /** Returns the options for the data that `start` would make here: a reset of a data file's account restores them. */
 export function whatStartWouldMake(): StartOptions {
-  const {seed, 'seed-until': seedUntil, profile, constituents, from} = whatStartWouldUse();
-  return said({seed, seedUntil, profile, constituents, from});
+  const {seed, 'seed-until': seedUntil, profile, constituents, from, 'from-account': fromAccount} = whatStartWouldUse();
+  return said({seed, seedUntil, profile, constituents, from, fromAccount});
 }
 
 /** Rearranges `{preset: 'strict', 'put-used': 'off'}` for `startSandbox`. */

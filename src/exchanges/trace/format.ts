@@ -3,12 +3,16 @@ import {traceFormat, traceVersion} from './version.js';
 
 const digest = z.strictObject({bytes: z.int(), sha256: z.string()});
 
+const fileForm = z.strictObject({file: z.string(), sha256: z.string()});
+
 /** The sandbox's options, as for `startSandbox`; an omitted one has its default. */
 const options = z.strictObject({
   profile: z.string().optional(),
   constituents: z.int().optional(),
   /** The snapshot file from which the sandbox started. */
-  from: z.strictObject({file: z.string(), sha256: z.string()}).optional(),
+  from: fileForm.optional(),
+  /** The file of the account whose lists the generated data use. */
+  fromAccount: fileForm.optional(),
   seedUntil: z.string().optional(),
   assume: z.record(z.string(), z.string()).optional(),
   maxLimit: z.int().optional(),

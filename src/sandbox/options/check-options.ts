@@ -60,6 +60,9 @@ const form = z.strictObject(forms).partial();
 /** Validates options, for callers without type checks. @throws InvalidArgumentError that lists every invalid option */
 export function checkOptions(options: StartOptions): void {
   refuseInvalid('startSandbox', form, options);
+  if (options.from !== undefined && options.fromAccount !== undefined) {
+    throw new InvalidArgumentError('startSandbox: from and fromAccount are mutually exclusive: give one of them');
+  }
   if (options.validateReplies && !mayGenerate()) {
     throw new InvalidArgumentError(
       'startSandbox: validateReplies cannot be used under node --disallow-code-generation-from-strings: ajv, which checks the replies, makes code of each schema',

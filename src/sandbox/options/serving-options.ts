@@ -97,6 +97,11 @@ export const servingOptions = {
       read: integerBetween(0, limits.constituents),
     },
     from: {describe: 'Snapshot file to start from, instead of generated data', read: path},
+    'from-account': {
+      describe: 'File of an account whose lists the generated data use',
+      more: 'crm-sandbox learn writes it: see [your-account.md](your-account.md)',
+      read: path,
+    },
     data: {describe: 'File that keeps all accounts between runs', read: path},
     recover: {
       describe: 'Start with the safe parts of a damaged --data file or log',

@@ -34,13 +34,15 @@ export interface Replayed {
 /**
  * Replays a trace, including its admin operations, against a new sandbox with the same seed and options. Each request
  * runs at its original account time.
- * @param from the snapshot file that the sandbox started from, if it has moved
+ * @param moved the file that the sandbox started from, if it has another name now
  * @throws TraceError if the trace can't be replayed or is damaged; the system's own error if the file can't be read
  */
-export async function replay({head, events}: TraceReading, from = head.options.from?.file): Promise<Replayed> {
+export async function replay({head, events}: TraceReading, moved?: string): Promise<Replayed> {
   checkWhole(head);
-  await checkFrom(from, head.options.from?.sha256);
-  const run = await startRun(head, from);
+  const {from, fromAccount = from} = head.options;
+  const file = moved ?? fromAccount?.file;
+  await checkOrigin(file, fromAccount?.sha256);
+  const run = await startRun(head, file);
   const counts = {equal: 0, skipped: 0};
   try {
     let next = await events.next();
@@ -71,21 +73,23 @@ function checkWhole({missing}: TraceHead): void {
   }
 }
 
-async function checkFrom(file: string | undefined, sha256: string | undefined): Promise<void> {
+async function checkOrigin(file: string | undefined, sha256: string | undefined): Promise<void> {
   if (file !== undefined && sha256 !== undefined && (await digestOf(file)) !== sha256) {
-    throw new TraceError(`${file} is not the snapshot file that the sandbox was started from; name that with --from`);
+    throw new TraceError(`${file} is not the file that the sandbox was started from; name that with --from`);
   }
 }
 
 type ReplayRun = Awaited<ReturnType<typeof startRun>>;
 
-async function startRun({seed, options, clock}: TraceHead, from: string | undefined) {
-  const {from: _, faults: __, scenario: ___, overrides: ____, profile, assume, ...settings} = options;
+/** @param file the snapshot, or the lists of an account, that the sandbox started from */
+async function startRun({seed, options, clock}: TraceHead, file: string | undefined) {
+  const {from: _, fromAccount, faults: __, scenario: ___, overrides: ____, profile, assume, ...settings} = options;
+  const origin = fromAccount === undefined ? {from: file} : {seed, fromAccount: file};
   const replaying: Replaying = {};
   const published = new EventEmitter(); // emits `exchange` for each request
   const startOptions: StartOptions = {
     ...(settings as object),
-    ...(from === undefined ? {seed} : {from}),
+    ...(file === undefined ? {seed} : (origin as StartOptions)),
     ...(profile !== undefined && {profile: profile as Profile}),
     ...(assume && {assume: assume as Partial<Assumptions>}),
     now: clock.now,

@@ -22,13 +22,14 @@ import type {StartOptions} from '../start-options.js';
 const withoutKeys = (value: unknown): unknown => bodyWithoutKey(JSON.stringify(value), value).body;
 
 async function optionsOf(options: StartOptions, overrides: readonly Override[]): Promise<TraceOptions> {
-  const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept, faults} = options;
+  const {profile, constituents, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept, faults} = options;
   const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
   return {
     profile,
     constituents,
-    from: from === undefined ? undefined : {file: from, sha256: await digestOf(from)},
+    from: await fileIn(options.from),
+    fromAccount: await fileIn(options.fromAccount),
     seedUntil,
     assume: Object.keys(assume).length === 0 ? undefined : assume,
     maxLimit,
@@ -44,7 +45,10 @@ async function optionsOf(options: StartOptions, overrides: readonly Override[]):
   };
 }
 
-/** Returns a digest of a snapshot file. @throws the system's own error */
+const fileIn = async (file: string | undefined) =>
+  file === undefined ? undefined : {file, sha256: await digestOf(file)};
+
+/** Returns a digest of a file that a sandbox started from. @throws the system's own error */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

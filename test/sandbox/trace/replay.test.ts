@@ -186,7 +186,7 @@ test('a trace of a snapshot file needs that file, and one of a data file that he
   await t.throwsAsync(replayFile(file), {message: /cannot be replayed: the sandbox started with a data file/});
   await traceOf(file, {from: start}, send => send(create('Friends')));
   t.like(await replayFile(file), {equal: 1});
-  await t.throwsAsync(replayFile(file, data), {message: /data\.json is not the snapshot file that the sandbox/});
+  await t.throwsAsync(replayFile(file, data), {message: /data\.json is not the file that the sandbox/});
 });
 
 test('a body that is too long to be kept is told, and the replay stops there', async t => {

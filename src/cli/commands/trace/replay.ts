@@ -15,7 +15,7 @@ export const replay = command({
   describe: 'Send the requests of a trace to a new sandbox, and show the first different response',
   options: {
     file: fileOption,
-    from: {describe: 'Snapshot file that the sandbox started from, if it was moved', read: path},
+    from: {describe: 'Snapshot or account file that the sandbox started from, if it was moved', read: path},
     ...jsonOption,
   },
   examples: [['trace replay run.trace.gz', 'exits with 5 if a response differs']],
