@@ -19,6 +19,7 @@ import {explain} from './commands/findings/explain.js';
 import {faults} from './commands/findings/faults.js';
 import {findings} from './commands/findings/findings.js';
 import {verify} from './commands/findings/verify.js';
+import {learn} from './commands/learn.js';
 import {openapi} from './commands/openapi.js';
 import {requests} from './commands/requests/index.js';
 import {logs} from './commands/requests/logs.js';
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   coverage,
   reset,
   seed,
+  learn,
   snapshot,
   clock,
   accounts,

@@ -1,6 +1,6 @@
 /**
  * Parses JSON that may be personal: the parser's own errors quote it, and some name no position.
- * @throws SyntaxError that completes a sentence: `is not valid JSON at character 17`
+ * @throws SyntaxError that completes a sentence: `is not JSON at character 17`
  */
 export function parsePrivateJson(text: string): unknown {
   try {
@@ -12,7 +12,7 @@ export function parsePrivateJson(text: string): unknown {
       const middle = Math.floor((valid + invalid) / 2);
       [valid, invalid] = isStart(text.slice(0, middle)) ? [middle, invalid] : [valid, middle];
     }
-    throw new SyntaxError(`is not valid JSON at character ${invalid}`);
+    throw new SyntaxError(`is not JSON at character ${invalid}`);
   }
 }
 

@@ -28,6 +28,7 @@ const verbs = [
     'coverage',
     'reset',
     'seed',
+    'learn',
     'snapshot',
     'clock',
     'accounts',

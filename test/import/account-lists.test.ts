@@ -17,7 +17,7 @@ for (const [what, document, error] of [
   [
     'JSON that is cut',
     '{"format": "crm-sandbox account", "kinds": {"funds": [{"name": "Ada',
-    ' is not valid JSON at character 68',
+    ' is not JSON at character 68',
   ],
   [
     'another file',

@@ -1,6 +1,7 @@
 import {readFile, stat} from 'node:fs/promises';
 import * as z from 'zod';
 import {limits} from '../../limits.js';
+import {parsePrivateJson} from '../../schema/private-json.js';
 import {type RecordedExchange, RecordingError} from './recorded-exchange.js';
 
 const content = z.object({
@@ -45,14 +46,12 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
   return exchanges.sort((one, other) => one.at - other.at); // some tools sort by another column
 }
 
-/** The parser's message quotes the text, which may be personal; only its position is told. */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parsePrivateJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
-    const place = position === undefined ? '' : ` at character ${position}`;
-    throw new RecordingError(`The recording is neither a trace nor an HTTP Archive (HAR): it is not JSON${place}`);
+    const {message} = error as SyntaxError;
+    throw new RecordingError(`The recording is neither a trace nor an HTTP Archive (HAR): it ${message}`);
   }
 }
 

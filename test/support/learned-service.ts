@@ -1,0 +1,83 @@
+import {writeFileSync} from 'node:fs';
+import {type IncomingMessage, request, type ServerResponse} from 'node:http';
+import {createServer} from 'node:https';
+import path from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {listRequests, pagePath} from '../../src/cli/learn/requests.js';
+import {makeAuthority} from '../../src/intercept/authority.js';
+import {catalog} from '../../src/resources/index.js';
+import {newFolder, runCli} from './cli.js';
+import {plantedRecords} from './planted-account.js';
+import {startTestSandbox} from './sandbox.js';
+
+/** The name that the service has; nothing but the tests' own processes finds it. */
+export const serviceName = 'crm.learned.example';
+
+export const serviceKey = 'the-key-of-the-real-account';
+
+/** A reply in place of the account's. @returns true if it was sent */
+type Difference = (path: string, response: ServerResponse, request: IncomingMessage) => boolean | Promise<boolean>;
+
+/** A second sandbox, with another seed, as the service: behind TLS, under a name and with a key of its own. */
+export async function startService(t: ExecutionContext, differ: Difference = () => false) {
+  const sandbox = await startTestSandbox(t, {seed: 7, constituents: 60, keys: [serviceKey]});
+  await sandbox.seed({records: plantedRecords, baseline: true});
+  const authority = await makeAuthority([serviceName], Date.parse('2026-01-01T00:00:00Z') + lead());
+  const asked: string[] = [];
+  const server = createServer(await authority.issue([serviceName]), async (incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    if (!(await differ(incoming.url!, response, incoming))) {
+      const {method, headers, url} = incoming;
+      const to = request(
+        `${sandbox.url}${url}`,
+        {method, headers: {...headers, host: new URL(sandbox.url).host}},
+        from => {
+          response.writeHead(from.statusCode!, from.headers);
+          from.pipe(response);
+        },
+      );
+      incoming.pipe(to);
+    }
+  });
+  const port = await new Promise<number>(resolve => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as {port: number}).port));
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const cwd = await newFolder(t);
+  const ca = path.join(cwd, 'ca.pem');
+  writeFileSync(ca, authority.ca);
+  const url = `https://${serviceName}:${port}`;
+  const env = {NODE_OPTIONS: resolving, CRM_API_KEY: serviceKey};
+  const trusting = {...env, NODE_EXTRA_CA_CERTS: ca};
+  /** Runs `learn` in a process that trusts the service, in a folder of its own. */
+  const start = (words: readonly string[], more: Readonly<Record<string, string>> = trusting) =>
+    runCli(t, ['learn', ...words], more, cwd);
+  return {sandbox, asked, url, cwd, env, trusting, start, learn: (...words: string[]) => start([url, ...words]).ended};
+}
+
+/** Milliseconds from the usual day of tests to the time by which certificates are checked. */
+const lead = () => performance.timeOrigin + performance.now() - Date.parse('2026-01-01T00:00:00Z');
+
+/** Lets a process find the service's name. */
+const resolving = `--import=data:text/javascript,${encodeURIComponent(
+  `import dns from 'node:dns';
+  const {lookup} = dns;
+  dns.lookup = (name, ...rest) => lookup(name === '${serviceName}' ? '127.0.0.1' : name, ...rest);`,
+)}`;
+
+/** The paths of all requests of `learn` for short lists. */
+export const learnedPaths = listRequests(catalog).map(request => pagePath(request));
+
+/** Every text and number in a document, as text. */
+export function* scalars(value: unknown): Generator<string> {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) {
+      yield* scalars(inner);
+    }
+  } else if (value !== null) {
+    yield String(value);
+  }
+}
