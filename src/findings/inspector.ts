@@ -107,7 +107,7 @@ export class Inspector {
     if (exchange.surface !== 'api' || exchange.method === '') {
       return; // what a test does to the sandbox, and what a page asks, is no client's mistake
     }
-    const {account, receivedAt, fault, unpatched} = exchange;
+    const {account, receivedAt, fault} = exchange;
     const watched = this.#accounts.open(account ?? this.options.defaultAccount, receivedAt);
     if (fault !== undefined) {
       for (const rule of this.#rules) {
@@ -115,8 +115,7 @@ export class Inspector {
       }
       return;
     }
-    watched.session.note(exchange);
-    const judged = unpatched ? {...exchange, ...unpatched} : exchange;
+    const judged = watched.session.note(exchange);
     for (const rule of this.#rulesFor(exchange.operation)) {
       if (isDue(rule, judged)) {
         this.#apply(rule, rule.inspect, judged, watched);

@@ -25,8 +25,8 @@ export class Session {
     this.replies = new Replies(allReplies);
   }
 
-  /** Remembers a request before it is judged. */
-  note(exchange: FullExchange): void {
+  /** Remembers a request before it is judged. @returns the request with the response as it was before any override */
+  note(exchange: FullExchange): FullExchange {
     const {status, reply: text} = exchange;
     this.state = exchange.after ?? this.state;
     this.#reply = status === 200 && text !== undefined ? {text, length: text.length} : undefined;
@@ -35,6 +35,7 @@ export class Session {
     }
     // A patch may show other records than the service has, so that the pages of a list would seem to be shifted.
     this.step = this.#reply && exchange.unpatched === undefined ? this.pages.note(exchange, this.#reply) : undefined;
+    return exchange.unpatched ? {...exchange, ...exchange.unpatched} : exchange;
   }
 
   /** Remembers a request once it is judged. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {ApiError, unprocessableEntity} from '../errors.js';
+import {parsePrivateJson} from '../exchanges/recording/private-json.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {singular, words} from '../operations/names.js';
-import {parsePrivateJson} from '../schema/private-json.js';
 import type {Records} from '../store/records.js';
 import {Transaction} from '../store/transaction.js';
 import {importRecords, recordsToReplace} from './import-records.js';

@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline';
 import {printable} from '../../exchanges/printable.js';
-import {parsePrivateJson} from '../../schema/private-json.js';
+import {parsePrivateJson} from '../../exchanges/recording/private-json.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import {printError} from '../output/output.js';
 import {endWork} from '../output/progress.js';

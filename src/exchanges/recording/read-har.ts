@@ -1,7 +1,7 @@
 import {readFile, stat} from 'node:fs/promises';
 import * as z from 'zod';
 import {limits} from '../../limits.js';
-import {parsePrivateJson} from '../../schema/private-json.js';
+import {parsePrivateJson} from './private-json.js';
 import {type RecordedExchange, RecordingError} from './recorded-exchange.js';
 
 const content = z.object({

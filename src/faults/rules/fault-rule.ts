@@ -29,7 +29,13 @@ export type FaultSpec = OneOf<
   | {readonly dribble: {readonly chunk: number; readonly pause: number}}
   | {readonly stale_read: OneOf<{readonly requests: number} | {readonly seconds: number}>}
   | {readonly rate_limited: {readonly n: number; readonly window: number}}
-  | {readonly reply: {readonly status: number; readonly headers?: Readonly<Record<string, string | number>> | undefined; readonly body?: unknown | undefined}}
+  | {
+      readonly reply: {
+        readonly status: number;
+        readonly headers?: Readonly<Record<string, string | number>> | undefined;
+        readonly body?: unknown | undefined;
+      };
+    }
   | {readonly patch: Readonly<Record<string, unknown>>}
 >;
 
