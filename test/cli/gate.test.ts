@@ -129,6 +129,7 @@ test('reports go to files, whose folders are made, and are the same on every run
     'gate',
     'intercept',
     'not_exercised',
+    'overrides',
     'version',
   ]);
   t.is(report.findings[0].rule, 'zero-gift');
