@@ -20,14 +20,10 @@ function typeOf(schema: Schema): string {
     const values = () => typeOf((additionalProperties ?? {}) as Schema);
     return properties === undefined ? `Readonly<Record<string, ${values()}>>` : objectType(schema);
   }
-  if (type === undefined && constant === undefined) {
-    return 'unknown';
+  if (constant !== undefined) {
+    return JSON.stringify(constant);
   }
-  return constant === undefined
-    ? type === 'integer'
-      ? 'number'
-      : [type].flat().join(' | ')
-    : JSON.stringify(constant);
+  return type === 'integer' ? 'number' : [type ?? 'unknown'].flat().join(' | ');
 }
 
 /** An object whose fields are all optional is a choice: it has exactly one of them. */
@@ -68,7 +64,10 @@ function kindType(kind: FaultKind): string {
     const members = parts.replaceAll('} | {', '}\n        | {');
     return `  | {\n      ${head}OneOf<\n        | ${members}\n      >;\n    }\n`;
   });
-  return line.length > 121 ? broken : line;
+  const [, head, fields = ''] = /^ {2}\| \{(readonly \w+: )\{(.*)\}\}\n$/.exec(line) ?? [];
+  const parts = fields.split('; ').map(field => `        ${field};\n`);
+  const nested = head && `  | {\n      ${head}{\n${parts.join('')}      };\n    }\n`;
+  return line.length > 121 ? (nested ?? broken) : line;
 }
 
 const oneOf = `type FieldsOf<Union> = Union extends unknown ? keyof Union : never;

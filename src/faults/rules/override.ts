@@ -1,16 +1,15 @@
-import type {OperationId} from '../../schema/catalog-names.js';
+import type {OperationRef} from '../../schema/catalog-names.js';
 import type {ReplySpec} from '../fault-kind.js';
 import type {FaultRule} from './fault-rule.js';
 
 /** Corrects the responses to every account where the real service differs from the sandbox. */
 export interface Override extends Pick<FaultRule, 'id' | 'match'> {
   /** An operation's id, or `*` for any request to the API. */
-  readonly operation: OperationId | '*';
+  readonly operation: OperationRef | '*';
   /** The status of the response otherwise: `404`, or `4xx`. Default: 200 for a patch, and any for a reply */
   readonly when?: {readonly status: number | string} | undefined;
-  /** A JSON Merge Patch of the response's body. */
+  /** A JSON Merge Patch (RFC 7396) of the response: null removes a field. */
   readonly patch?: Readonly<Record<string, unknown>> | undefined;
-  /** The response in place of the sandbox's. */
   readonly reply?: ReplySpec | undefined;
   readonly reason: string;
   /** The last day: `<YYYY-MM-DD>`. */

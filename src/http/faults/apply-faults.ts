@@ -18,8 +18,8 @@ import {readBody} from '../read-body.js';
 import {sendError} from '../report-errors.js';
 import type {ActiveFault, Replaying, RequestContext, RequestStep} from '../request-state.js';
 import {send} from '../send.js';
-import {applyOverrides, patchReply, sendReply, tracedOverrides} from './apply-overrides.js';
-import {breakOff, dribble, endConnection, halve, type Waiting} from './reply-parts.js';
+import {applyOverrides, tracedOverrides} from './apply-overrides.js';
+import {breakOff, dribble, endConnection, halve, patchReply, sendReply, type Waiting} from './reply-parts.js';
 
 type Next = () => Promise<unknown>;
 

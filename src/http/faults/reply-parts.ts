@@ -4,11 +4,13 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {ApiError} from '../../errors.js';
-import type {WaitEnd} from '../../faults/fault-kind.js';
+import {jsonObject, type ReplySpec, type WaitEnd} from '../../faults/fault-kind.js';
 import {limits} from '../../limits.js';
 import {longResponse} from '../../operations/replies/pieces.js';
-import {LongReply} from '../../operations/replies/reply.js';
+import {amountsIn, LongReply} from '../../operations/replies/reply.js';
+import {isObject} from '../../schema/items.js';
 import type {RequestContext} from '../request-state.js';
+import {jsonType, send, sendJson} from '../send.js';
 
 /** Delays responses in real time, until the client disconnects or the sandbox closes. */
 export class Waiting {
@@ -106,6 +108,57 @@ export async function halve(ctx: RequestContext): Promise<void> {
   const half = Math.floor((await lengthOf(ctx)) / 2);
   ctx.body = Readable.from(firstOf(body, half));
   ctx.length = half;
+}
+
+/** Headers that do not belong to the response of the service. */
+const kept = /^(?:x-sandbox-|access-control-|connection$|date$|vary$)/;
+
+export function sendReply(ctx: RequestContext, {status, headers = {}, body = ''}: ReplySpec): true {
+  const {res, state} = ctx;
+  for (const name of res.getHeaderNames().filter(name => !kept.test(name))) {
+    ctx.remove(name);
+  }
+  ctx.status = status;
+  const isText = typeof body === 'string';
+  send(ctx, isText ? 'text/plain; charset=utf-8' : jsonType, isText ? body : JSON.stringify(body));
+  ctx.set(headers as Record<string, string>);
+  state.outcome &&= {...state.outcome, reply: undefined};
+  return true;
+}
+
+/** @returns false if the response is no JSON object */
+export function patchReply(ctx: RequestContext, patch: object): boolean {
+  const {body, state} = ctx;
+  const {match, outcome} = state;
+  if (body instanceof Readable && outcome?.reply instanceof LongReply) {
+    const reply = outcome.reply.map(value => mergePatch(value, patch) as object);
+    state.outcome = {...outcome, reply};
+    sendJson(ctx, longResponse(reply.pieces()));
+    return true;
+  }
+  const value = typeof body === 'string' ? jsonObject(body) : undefined;
+  if (value === undefined) {
+    return false;
+  }
+  const amounts = match.kind === 'operation' ? amountsIn(match.operation.reply) : null;
+  ctx.body = `${new LongReply(mergePatch(value, patch) as object, amounts)}`;
+  return true;
+}
+
+/** RFC 7396. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) {
+    return patch;
+  }
+  const merged = isObject(target) ? {...target} : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) {
+      delete merged[name];
+    } else {
+      merged[name] = mergePatch(merged[name], value);
+    }
+  }
+  return merged;
 }
 
 /** Sends the response in chunks of a size in bytes, with pauses in milliseconds between them. */

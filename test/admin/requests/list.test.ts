@@ -43,6 +43,7 @@ test('the requests of an account are listed with what became of each, the oldest
     caller: 'src/sync.ts:42',
     mark: null,
     unassigned: null,
+    overrides: [],
     changed: true,
     refusal: null,
     fault: null,

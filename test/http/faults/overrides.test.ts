@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {Readable} from 'node:stream';
 import test from 'ava';
-import {mergePatch} from '../../../src/http/faults/apply-overrides.js';
+import {mergePatch} from '../../../src/http/faults/reply-parts.js';
 import {send as sendBody} from '../../../src/http/send.js';
 import {LongReply} from '../../../src/operations/replies/reply.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
