@@ -10,7 +10,7 @@ export class FaultRules {
   readonly history = new StateHistory();
   readonly #startedAt = moment(machineClock);
   /** The overrides, of all accounts. No reset removes them. */
-  readonly overrides = new RuleSet([], this.#startedAt, () => (this.isArmed = true), 'override');
+  readonly overrides: RuleSet = new RuleSet([], this.#startedAt, () => this.#arm(this.overrides), 'override');
   readonly #sets = new WeakMap<Account, RuleSet>();
   /** True once there was a rule: until then, requests pass without a look at their accounts. */
   isArmed: boolean;
@@ -45,10 +45,13 @@ export class FaultRules {
     return set;
   }
 
-  #changed(account: Account, set: RuleSet): void {
-    const {rules} = set;
+  #arm({rules}: RuleSet): void {
     this.isArmed ||= rules.length > 0;
-    const needsHistory = rules.some(({rule}) => rule.faultKind.needsHistory);
+  }
+
+  #changed(account: Account, set: RuleSet): void {
+    this.#arm(set);
+    const needsHistory = set.rules.some(({rule}) => rule.faultKind.needsHistory);
     this.history[needsHistory ? 'start' : 'forget'](account);
   }
 }

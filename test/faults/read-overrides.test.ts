@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {ApiError} from '../../src/errors.js';
+import {FaultRules} from '../../src/faults/fault-rules.js';
 import {readOverrides} from '../../src/faults/rules/read-overrides.js';
 import {limits} from '../../src/limits.js';
 import {operations} from '../../src/resources/index.js';
@@ -101,4 +102,12 @@ test('a patch within the schema is taken: nullable fields and optional ones may 
   ]) {
     t.notThrows(() => read(override), JSON.stringify(override));
   }
+});
+
+test('an empty list of overrides adds no work to requests, and one override does', t => {
+  const faults = new FaultRules(operations);
+  faults.overrides.add(readOverrides([], operations), null);
+  t.false(faults.isArmed);
+  faults.overrides.add(read({...gift, patch: {note: 'x'}}), null);
+  t.true(faults.isArmed);
 });
