@@ -1,8 +1,10 @@
 import {limits} from '../limits.js';
 import {levels} from './finding.js';
-import {type Growing, join, type StoredFinding} from './merging.js';
+import {fingerprintOf, type Growing, join, type StoredFinding} from './merging.js';
 
 export interface HeldFinding {
+  /** Computed once: every request with the finding names it. */
+  readonly fingerprint: string;
   readonly set: FindingSet;
   finding: Growing;
   bytes: number;
@@ -80,7 +82,7 @@ export class FindingStore {
       this.dropped += 1;
       return undefined;
     }
-    const entry = {set, finding, bytes: 0};
+    const entry = {set, finding, bytes: 0, fingerprint: fingerprintOf(finding.key)};
     set.set(finding.key, entry);
     this.#entries.add(entry);
     this.#count(entry);

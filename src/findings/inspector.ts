@@ -5,12 +5,12 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
 import type {Finding, FindingsReport, Level, Occurrence, RequestRef} from './finding.js';
-import {FindingStore, findingsIn} from './finding-store.js';
+import {type FindingSet, FindingStore, findingsIn} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import {Replies} from './memory/replies.js';
 import {type ActiveAccount, WatchedAccounts} from './memory/watched-accounts.js';
-import {findingOf, findingOrder, markBroken, merged, type StoredFinding} from './merging.js';
+import {findingOf, findingOrder, fingerprintOf, markBroken, merged, type StoredFinding} from './merging.js';
 import {Trials} from './proposals/trials.js';
 import {occurrenceOf} from './rewrite.js';
 import {type FindingRule, fine, isDue, type Mistake, rulesByOperation} from './rule.js';
@@ -186,7 +186,7 @@ export class Inspector {
       this.#exercised.add(rule);
       for (const mistake of found === fine ? fine : boundMistakes(found)) {
         const finding = this.#findingOf(rule, mistake, mistake.at ?? occurrenceOf(exchange));
-        this.#mark(this.#latest!.broken, finding);
+        this.#mark(this.#latest!.broken, finding, watched.findings);
         this.#add(rule, mistake, finding, watched, exchange);
       }
     } catch (error) {
@@ -214,9 +214,9 @@ export class Inspector {
     }
   }
 
-  #mark(broken: BrokenRule[] | undefined, finding: StoredFinding): void {
+  #mark(broken: BrokenRule[] | undefined, finding: StoredFinding, held?: FindingSet): void {
     if (broken !== undefined && !this.#suppressions.hides(finding)) {
-      markBroken(broken, finding);
+      markBroken(broken, finding, held?.get(finding.key)?.fingerprint ?? fingerprintOf(finding.key));
     }
   }
 

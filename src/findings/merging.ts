@@ -7,7 +7,7 @@ import type {FindingRule, Mistake} from './rule.js';
 
 /**
  * A finding as it is stored. Its request is JSON, because objects take several times as much, and has no command. The
- * fingerprint is computed from the key when the finding is shown, because most mistakes are only counted.
+ * fingerprint is computed from the key, once for all equal findings, because most mistakes are only counted.
  */
 export type StoredFinding = Omit<Finding, 'fix' | 'fingerprint'> & {
   readonly key: string;
@@ -133,17 +133,18 @@ export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding
 const maxFingerprints = 50;
 
 /** Adds a finding to the rules that a request breaks. */
-export function markBroken(broken: BrokenRule[], {rule, level, key}: StoredFinding): void {
+export function markBroken(broken: BrokenRule[], {rule, level}: StoredFinding, fingerprint: string): void {
   const place = broken.findIndex(one => one.rule === rule);
-  const known = broken[place] ?? {rule, level, fingerprints: []};
-  const fingerprints = new Set(known.fingerprints);
-  if (fingerprints.size < maxFingerprints) {
-    fingerprints.add(fingerprintOf(key));
+  if (place === -1) {
+    broken.push({rule, level, fingerprints: [fingerprint]});
+    return;
   }
-  const isWorst = levels.indexOf(level) < levels.indexOf(known.level);
-  broken[place === -1 ? broken.length : place] = {
+  const known = broken[place]!;
+  const isWorse = levels.indexOf(level) < levels.indexOf(known.level);
+  const isListed = known.fingerprints.includes(fingerprint) || known.fingerprints.length === maxFingerprints;
+  broken[place] = {
     rule,
-    level: isWorst ? level : known.level,
-    fingerprints: [...fingerprints],
+    level: isWorse ? level : known.level,
+    fingerprints: isListed ? known.fingerprints : [...known.fingerprints, fingerprint],
   };
 }

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {BrokenRule} from '../../../src/exchanges/exchange.js';
 import type {Finding} from '../../../src/findings/finding.js';
-import {findingOf, markBroken} from '../../../src/findings/merging.js';
+import {findingOf, fingerprintOf, markBroken} from '../../../src/findings/merging.js';
 import {adminOf} from '../../support/admin.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
@@ -80,7 +80,8 @@ test('the fingerprints of a request are bounded', t => {
   const at = {account: null, seq: 1, method: 'POST', url: '/', operation: 'createGroup'};
   for (let number = 0; number < 100; number++) {
     const level = number === 70 ? 'error' : 'info';
-    markBroken(broken, findingOf('unknown-body-field', level, {where: `/field${number}`, message: '', fix: ''}, at));
+    const finding = findingOf('unknown-body-field', level, {where: `/field${number}`, message: '', fix: ''}, at);
+    markBroken(broken, finding, fingerprintOf(finding.key));
   }
   t.like(broken, [{rule: 'unknown-body-field', level: 'error'}]);
   t.is(broken[0]!.fingerprints.length, 50);
