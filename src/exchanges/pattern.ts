@@ -37,10 +37,7 @@ export function operationIdOf(name: string, ids: readonly string[], of = 'operat
 }
 
 /** Lists all names that `operationIdOf` accepts. */
-export function operationNames(ids: readonly string[]): readonly string[] {
-  const names = ids.map(short);
-  return [...new Set([...ids, ...names.filter(name => names.indexOf(name) === names.lastIndexOf(name))])];
-}
+export const operationNames = (ids: readonly string[]): readonly string[] => [...ids, ...shortOperationIds(ids)];
 
 /** Levels. A deeper value counts as too many. */
 const deepest = 20;

@@ -122,7 +122,7 @@ export function pair<T extends Readonly<Record<string, (text: string) => number 
 }
 
 /** Parses a JSON object; undefined if it is none. */
-export function jsonObject(text: string): object | undefined {
+export function parseJsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;

@@ -1,8 +1,8 @@
-import {type FaultKind, jsonObject, type ReplySpec} from '../fault-kind.js';
+import {type FaultKind, parseJsonObject, type ReplySpec} from '../fault-kind.js';
 import {serveSpoiled} from './malformed.js';
 
 const readAs = (name: string) => (text: string) => {
-  const value = jsonObject(text);
+  const value = parseJsonObject(text);
   return value && ({[name]: value} as never);
 };
 

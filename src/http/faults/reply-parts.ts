@@ -4,7 +4,7 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {ApiError} from '../../errors.js';
-import {jsonObject, type ReplySpec, type WaitEnd} from '../../faults/fault-kind.js';
+import {parseJsonObject, type ReplySpec, type WaitEnd} from '../../faults/fault-kind.js';
 import {limits} from '../../limits.js';
 import {longResponse} from '../../operations/replies/pieces.js';
 import {amountsIn, LongReply} from '../../operations/replies/reply.js';
@@ -136,7 +136,7 @@ export function patchReply(ctx: RequestContext, patch: object): boolean {
     sendJson(ctx, longResponse(reply.pieces()));
     return true;
   }
-  const value = typeof body === 'string' ? jsonObject(body) : undefined;
+  const value = typeof body === 'string' ? parseJsonObject(body) : undefined;
   if (value === undefined) {
     return false;
   }

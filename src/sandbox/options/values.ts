@@ -1,5 +1,6 @@
 import type {Profile} from '../../../fixtures/index.js';
 import {parseMoment} from '../../accounts/clock.js';
+import {parseJsonObject} from '../../faults/fault-kind.js';
 
 /** A wrong option or argument: the caller prints it with a pointer to the help, and exits with 2. */
 export class UsageError extends Error {}
@@ -123,16 +124,7 @@ export const address = once(parseAddress, 'an address such as http://127.0.0.1:4
 export const text = (wanted: string, label?: string, offer?: OfferValues) =>
   fitting(wanted, text => text !== '', label, offer);
 
-function parseObject(value: string): object | undefined {
-  try {
-    const object: unknown = JSON.parse(value);
-    return typeof object === 'object' && object !== null && !Array.isArray(object) ? object : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export const jsonObject = once(parseObject, 'a JSON object such as {"received_amount": 50}', textual('JSON'));
+export const jsonObject = once(parseJsonObject, 'a JSON object such as {"received_amount": 50}', textual('JSON'));
 
 /** Reads a count or a range of counts: `2`, `1..3`, `1..` or `..3`. */
 function parseTimes(value: string) {
