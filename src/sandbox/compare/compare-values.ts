@@ -190,8 +190,10 @@ export function pairAlike(some: readonly Fields[], others: readonly Fields[]): A
   const pairs: Array<readonly [Fields, Fields]> = [];
   for (const other of others) {
     let best: Fields | undefined;
+    let most = -1;
     for (const one of left) {
-      best = best === undefined || likeness(one, other) > likeness(best, other) ? one : best;
+      const found = likeness(one, other);
+      [best, most] = found > most ? [one, found] : [best, most];
     }
     if (best !== undefined) {
       left.delete(best);
