@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly findViolations?: FindViolations;
   /** Accepted host names, in addition to this machine's own. */
   readonly hosts: readonly string[];
+  /** True if host names without a dot are accepted too. Default: false */
+  readonly inContainer?: boolean;
   readonly intercepted?: {readonly hosts: readonly string[]; onRequest(way: Way): void};
   /** Proxies whose headers are trusted for the client's origin. */
   readonly trustProxy?: readonly string[];
@@ -86,7 +88,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // error responses are validated too
   }
   app.use(reportErrors(options.onError)); // outside every middleware that can throw
-  const checkName = namesOf([...options.hosts, ...(options.intercepted?.hosts ?? [])]);
+  const checkName = namesOf([...options.hosts, ...(options.intercepted?.hosts ?? [])], options.inContainer);
   app.use(checkHost(checkName)); // before any response, including /health
   if (options.trustProxy !== undefined && options.trustProxy.length > 0) {
     app.use(followProxy(trustedProxies(options.trustProxy), checkName)); // before any middleware writes a URL

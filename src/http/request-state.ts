@@ -20,6 +20,8 @@ export interface Replaying {
   /** The request that is being sent. */
   current?: TracedRequest | undefined;
   journal?: Journal;
+  /** True if the trace was recorded in a container. */
+  inContainer?: boolean | undefined;
 }
 
 /** Request state shared between middleware and recorded in the exchange. */

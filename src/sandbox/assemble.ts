@@ -1,6 +1,7 @@
 import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
 import {Keys} from '../http/guard/authenticate.js';
+import {isContainer} from '../http/guard/target.js';
 import {type ConsoleOptions, consoleConfig} from '../http/pages/serve-console.js';
 import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';
@@ -38,6 +39,7 @@ export function assemble(shared: Shared, options: StartOptions, isStandard: bool
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...allowHosts],
+    inContainer: replaying === undefined ? isContainer() : (replaying.inContainer ?? false),
     ...(intercept && {
       intercepted: {hosts: intercept.hosts.map(hostName), onRequest: way => counter.intercepted(way)},
     }),

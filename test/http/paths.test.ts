@@ -1,4 +1,5 @@
 import test from 'ava';
+import {isContainer, namesOf} from '../../src/http/guard/target.js';
 import {getByHost, sendRaw} from '../support/raw-http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -125,6 +126,19 @@ test('only names that are this machine’s own are answered to, and those allowe
   }
   t.regex(await sendRaw(sandbox.port, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 /);
   t.regex(await sendRaw(sandbox.port, 'GET /health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
+});
+
+test('in a container, names without a dot are answered to: other containers use them', async t => {
+  const checkName = namesOf([], true);
+  for (const host of ['crm', 'CRM:4080', 'crm-sandbox_1']) {
+    t.notThrows(() => checkName(host), host);
+    t.throws(() => namesOf([], false)(host), {message: /--allow-host/}, host);
+  }
+  t.throws(() => checkName('crm.example'), {message: /--allow-host crm.example/});
+  const {port} = await startTestSandbox(t);
+  const expected = isContainer() ? 200 : 403;
+  t.regex(await getByHost(port, 'crm'), new RegExp(`^HTTP/1\\.1 ${expected} `));
+  t.true(isContainer({KUBERNETES_SERVICE_HOST: '10.0.0.1'}));
 });
 
 test('other origins are let in only where asked for', async t => {

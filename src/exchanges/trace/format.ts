@@ -27,6 +27,8 @@ const options = z.strictObject({
   journalRequests: z.int().optional(),
   journalMebibytes: z.int().optional(),
   allowHosts: z.array(z.string()).optional(),
+  /** True in a container, where host names without a dot are accepted. */
+  inContainer: z.boolean().optional(),
 });
 
 /** Data missing from a trace, which prevent a replay. */

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Middleware} from 'koa';
@@ -31,8 +32,15 @@ export function checkHost(checkName: CheckName): Middleware {
 /** The host machine's name in a container. */
 const dockerHost = 'host.docker.internal';
 
-/** @param allowed names in addition to this machine's own; `*` allows any */
-export function namesOf(allowed: readonly string[]): CheckName {
+/** True in a container of Docker, Podman or Kubernetes. */
+export const isContainer = (environment = process.env): boolean =>
+  ['/.dockerenv', '/run/.containerenv'].some(file => existsSync(file)) || 'KUBERNETES_SERVICE_HOST' in environment;
+
+/**
+ * @param allowed names in addition to this machine's own; `*` allows any
+ * @param inContainer also allows names without a dot: other containers use them, and no web page can own one
+ */
+export function namesOf(allowed: readonly string[], inContainer = false): CheckName {
   if (allowed.includes('*')) {
     return () => undefined;
   }
@@ -44,7 +52,8 @@ export function namesOf(allowed: readonly string[]): CheckName {
       return;
     }
     const name = hostName(withoutPort(host));
-    if (!isOneOf(names, name) && !name.endsWith('.localhost') && isIP(name) === 0) {
+    const isShort = inContainer && !name.includes('.');
+    if (!isShort && !isOneOf(names, name) && !name.endsWith('.localhost') && isIP(name) === 0) {
       const shown = hostWithoutKey(name);
       throw forbidden(`The sandbox does not answer to the host ${quote(shown)}; start it with --allow-host ${shown}`);
     }

@@ -83,9 +83,19 @@ type ReplayRun = Awaited<ReturnType<typeof startRun>>;
 
 /** @param file the snapshot, or the lists of an account, that the sandbox started from */
 async function startRun({seed, options, clock}: TraceHead, file: string | undefined) {
-  const {from: _, fromAccount, faults: __, scenario: ___, overrides: ____, profile, assume, ...settings} = options;
+  const {
+    from: _,
+    fromAccount,
+    faults: __,
+    scenario: ___,
+    overrides: ____,
+    profile,
+    assume,
+    inContainer,
+    ...settings
+  } = options;
   const origin = fromAccount === undefined ? {from: file} : {seed, fromAccount: file};
-  const replaying: Replaying = {};
+  const replaying: Replaying = {inContainer};
   const published = new EventEmitter(); // emits `exchange` for each request
   const startOptions: StartOptions = {
     ...(settings as object),

@@ -12,6 +12,7 @@ import {TraceHistory} from '../../exchanges/trace/trace-history.js';
 import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
 import {traceFormat, traceVersion} from '../../exchanges/trace/version.js';
 import type {Override} from '../../faults/rules/override.js';
+import {isContainer} from '../../http/guard/target.js';
 import {realFile} from '../../persistence/real-file.js';
 import {checkReplaceable} from '../../persistence/replace-file.js';
 import {settingsOf} from '../../settings.js';
@@ -42,6 +43,7 @@ async function optionsOf(options: StartOptions, overrides: readonly Override[]):
     journalRequests: options.journalRequests,
     journalMebibytes: options.journalMebibytes,
     allowHosts: hosts.length === 0 ? undefined : hosts,
+    inContainer: isContainer() || undefined,
   };
 }
 

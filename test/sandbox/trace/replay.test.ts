@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import {isContainer} from '../../../src/http/guard/target.js';
 import {newFolder} from '../../support/cli.js';
 import {eventsOf, linesOf, replayFile, traceOf, writeTrace} from '../../support/traces.js';
 
@@ -171,6 +172,19 @@ test('options that decide about answers are those of the replay; a form comes to
     t.is((await send({method: 'POST', path: '/integrations/0/listener', raw: '{"a":"b"}'})).status, 404);
   });
   t.deepEqual(await replayFile(file), {equal: 7, skipped: 0, isFull: false});
+});
+
+test('the host names of a container are accepted in its replay, and no others', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  await traceOf(file, {constituents: 9}, async send => {
+    await send({method: 'GET', path: '/api/v1/groups', headers: {host: 'crm'}});
+  });
+  t.deepEqual(await replayFile(file), {equal: 1, skipped: 0, isFull: false});
+  const [first, ...others] = linesOf(file);
+  const {options, ...head} = JSON.parse(first!);
+  t.is(options.inContainer, isContainer() || undefined);
+  writeTrace(file, [JSON.stringify({...head, options: {...options, inContainer: !isContainer()}}), ...others]);
+  t.like((await replayFile(file)).deviation, {of: 'status'});
 });
 
 test('a trace of a snapshot file needs that file, and one of a data file that held something is refused', async t => {
