@@ -1,13 +1,12 @@
 import {execFile} from 'node:child_process';
 import {X509Certificate} from 'node:crypto';
-import {once} from 'node:events';
 import {readFile, writeFile} from 'node:fs/promises';
-import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {newFolder, withoutJdk, withoutNpx} from './support/cli.js';
 import {executable} from './support/executable.js';
+import {freePort} from './support/free-port.js';
 import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -59,16 +58,6 @@ unix('the command that the page runs without a network reaches the sandbox', asy
   const {stdout} = await run('sh', ['-c', line], {cwd, env: {...own, ...(await withoutJdk(t))}});
   t.is(JSON.parse(stdout).total_items, 33);
 });
-
-/** One that was free a moment ago: a sandbox in the background has to be found by it. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const {port} = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** What runs a file of a language that is on every machine which runs the tests. */
 const programs: Readonly<Record<string, string>> = {sh: 'sh', js: process.execPath};

@@ -26,7 +26,7 @@ const decompress = promisify(brotliDecompress);
 
 /**
  * Reads a built file on request: they are few and small.
- * @param fill inserts the running sandbox's data into an HTML page
+ * @param fill inserts the running sandbox's data into a page
  * @returns undefined if the folder has no such file
  */
 export async function readPageFile(folder: string, name: string, fill?: (page: string) => string) {
@@ -39,7 +39,7 @@ export async function readPageFile(folder: string, name: string, fill?: (page: s
   const written = names.includes(name)
     ? await readFile(path.join(folder, name))
     : await decompress(await readFile(path.join(folder, compressed)));
-  const body = fill && name.endsWith('.html') ? Buffer.from(fill(written.toString('utf8'))) : written;
+  const body = fill && /\.(?:html|txt)$/.test(name) ? Buffer.from(fill(written.toString('utf8'))) : written;
   return fileOf(type, body);
 }
 
@@ -61,6 +61,7 @@ const docsPages: Readonly<Record<string, string>> = {
   '/docs': 'index.html',
   '/docs/': 'index.html',
   '/favicon.ico': 'favicon.svg', // browsers request it for every site
+  '/llms.txt': 'llms.txt', // agents look for it
 };
 
 /** The file of the home page or the API reference at a path of a request. */

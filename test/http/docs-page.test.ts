@@ -20,6 +20,7 @@ const files: Readonly<Record<string, string>> = {
   '/docs/marks.js': script,
   '/docs/page.css': css,
   '/docs/favicon.svg': 'image/svg+xml; charset=utf-8',
+  '/llms.txt': 'text/plain; charset=utf-8',
   '/favicon.ico': 'image/svg+xml; charset=utf-8',
   '/docs/swagger-ui-bundle.js': script,
   '/docs/swagger-ui.css': css,

@@ -97,7 +97,7 @@ const isForBrowser = (ctx: Context) => pageMethods.includes(ctx.method) && ctx.a
 
 /** Only a browser gets a page at `/`. Any other client has a wrong URL and gets the usual 404. */
 const isDocs = (ctx: Context) =>
-  isBelow(docsRoot, ctx) || ctx.path === '/favicon.ico' || (ctx.path === '/' && isForBrowser(ctx));
+  isBelow(docsRoot, ctx) || ['/favicon.ico', '/llms.txt'].includes(ctx.path) || (ctx.path === '/' && isForBrowser(ctx));
 
 /** The text in the pages that depends on the sandbox. */
 export interface PageValues {
@@ -111,9 +111,9 @@ export interface PageValues {
 type FillPage = (page: string, path: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * Serves pages without a key: `GET /` in a browser, the interactive API reference at `GET /docs`, and the pages of the
- * rules at `GET /docs/rules/{id}`. Nothing is compressed: for a browser on the same machine, compression takes longer
- * than sending the 2 MB once.
+ * Serves pages without a key: `GET /` in a browser, the interactive API reference at `GET /docs`, the pages of the
+ * rules at `GET /docs/rules/{id}`, and a summary for agents at `GET /llms.txt`. Nothing is compressed: for a browser on
+ * the same machine, compression takes longer than sending the 2 MB once.
  */
 export function serveDocs({key, version, hasConsole}: PageValues): RequestStep {
   const fill: FillPage = (page, path, values = {}) => {
