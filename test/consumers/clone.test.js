@@ -1,26 +1,10 @@
-import {execFile, spawn} from 'node:child_process';
-import {appendFile, copyFile, mkdir, mkdtemp, rm, stat} from 'node:fs/promises';
-import os from 'node:os';
+import {spawn} from 'node:child_process';
+import {appendFile, stat} from 'node:fs/promises';
 import path from 'node:path';
-import {promisify} from 'node:util';
 import test from 'ava';
 import {watch} from '../../dist/test/support/cli.js';
 import {blocksOf} from '../../dist/test/support/pages.js';
-import {root, run} from './installed-package.js';
-
-/** The files of a fresh clone, as they are here, changes that are not committed included. */
-async function clone(t) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-clone-'));
-  t.teardown(() => rm(folder, {recursive: true, force: true}));
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const {stdout} = await promisify(execFile)('git', list, {cwd: root, maxBuffer: 10_000_000});
-  for (const file of new Set(stdout.split('\0').filter(name => name !== ''))) {
-    const target = path.join(folder, file);
-    await mkdir(path.dirname(target), {recursive: true});
-    await copyFile(path.join(root, file), target).catch(error => t.is(error.code, 'ENOENT', 'a file that was deleted'));
-  }
-  return folder;
-}
+import {clone, run} from './installed-package.js';
 
 test("the README's first command starts a sandbox in a fresh clone", async t => {
   const cwd = await clone(t);

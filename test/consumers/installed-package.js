@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process';
-import {mkdir, mkdtemp, readdir, rm, symlink, writeFile} from 'node:fs/promises';
+import {copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -26,6 +26,20 @@ export async function run(folder, program, args, env = {}) {
   } catch (error) {
     throw new Error(`${program} ${args.join(' ')}\n${error.stdout}\n${error.stderr}`);
   }
+}
+
+/** The files of a fresh clone, as they are here, changes that are not committed included. */
+export async function clone(t) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-clone-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const {stdout} = await execute('git', list, {cwd: root, maxBuffer: 10_000_000});
+  for (const file of new Set(stdout.split('\0').filter(name => name !== ''))) {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), {recursive: true});
+    await copyFile(path.join(root, file), target).catch(error => t.is(error.code, 'ENOENT', 'a file that was deleted'));
+  }
+  return folder;
 }
 
 /** Packs the package as it would be published. @returns the tarball */
