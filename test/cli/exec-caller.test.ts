@@ -1,9 +1,11 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import type {Finding} from '../../src/findings/finding.js';
 import {loading} from '../../src/preload/redirect/setting.js';
 import {withPreload} from '../../src/sandbox/command/environment.js';
+import {packageFolder} from '../../src/version.js';
 import {runCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {host} from '../support/intercepted.js';
@@ -17,6 +19,8 @@ await fetch(url + '/api/v1/groups', {
   body: '{"name": "Choir", "ordinall": 3}',
 });
 `;
+
+const callers = fileURLToPath(new URL('python/callers', packageFolder));
 
 const small = ['exec', '--profile', 'small'];
 
@@ -100,10 +104,19 @@ test('the preload comes before what NODE_OPTIONS and BUN_OPTIONS say, once, and 
     A: 'b',
     NODE_OPTIONS: `--require ${preload} --no-warnings`,
     BUN_OPTIONS: `--preload=${preload} --smol`,
+    PYTHONPATH: callers,
     CRM_SANDBOX_FOLDER: '/app',
   });
   t.deepEqual(withPreload(env), env);
   t.like(withPreload({}), {NODE_OPTIONS: `--require ${preload}`, CRM_SANDBOX_FOLDER: process.cwd()});
+});
+
+test('the folder for Python comes before those of PYTHONPATH, once, and an empty variable adds none', t => {
+  const pathAfter = (given: string) => withPreload({PYTHONPATH: given})['PYTHONPATH']!.split(path.delimiter);
+  const own = ['/app/lib', '', 'src'];
+  t.deepEqual(pathAfter(own.join(path.delimiter)), [callers, ...own]);
+  t.deepEqual(pathAfter([...own, callers].join(path.delimiter)), [callers, ...own]);
+  t.deepEqual(pathAfter(''), [callers]);
 });
 
 test('a file is named in NODE_OPTIONS as Node reads it, and in BUN_OPTIONS as Bun does', t => {

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {mkdtemp, rm, stat} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,6 +32,8 @@ test('it is one package of less than two megabytes, and brings its licences and 
   t.true((await stat(tarball())).size < 2_000_000);
   const project = await projectWith(t, tarball());
   t.deepEqual(project.installed, ['crm-sandbox']);
+  const python = readdirSync(path.join(project.folder, 'node_modules/crm-sandbox/python'), {recursive: true});
+  t.deepEqual(python.sort(), ['callers', 'callers/crm_sandbox_callers.py', 'callers/sitecustomize.py']);
   const file = name => readFileSync(path.join(project.folder, 'node_modules/crm-sandbox', name), 'utf8');
   t.regex(file('LICENSE'), /^MIT License/);
   t.regex(file('dist/bundle/LICENSES.txt'), /^koa 3/m);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {loading} from '../../preload/redirect/setting.js';
 import {packageFolder} from '../../version.js';
@@ -9,13 +10,22 @@ const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder))
 /** Part of NODE_OPTIONS. */
 export const preloadOption = loading(preload, {}).NODE_OPTIONS;
 
+/** Python runs the file `sitecustomize.py` of the first folder in PYTHONPATH that has one. */
+const pythonFolder = fileURLToPath(new URL('python/callers', packageFolder));
+
+const withPythonFolder = (given = ''): string => {
+  const folders = given === '' ? [] : given.split(path.delimiter); // an empty entry would be the working folder
+  return [pythonFolder, ...folders.filter(folder => folder !== pythonFolder)].join(path.delimiter);
+};
+
 /**
- * Adds the preload to a command's environment. It makes processes of Node and Bun report lines of their code, and routes
- * requests for the real service to the sandbox. The user's own settings are kept.
+ * Adds the preload to a command's environment. It makes processes of Node, Bun and Python report lines of their code, and
+ * routes requests of Node and Bun for the real service to the sandbox. The user's own settings are kept.
  */
 export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
   ...loading(preload, env),
+  PYTHONPATH: withPythonFolder(env['PYTHONPATH']),
   CRM_SANDBOX_FOLDER: env.CRM_SANDBOX_FOLDER || process.cwd(),
 });
 

@@ -87,7 +87,7 @@ export const programs: readonly Client[] = [
     text: aiohttp('trust_env=True'),
     language: 'py',
   },
-  {name: 'Python aiohttp', file: 'ignoring.py', text: aiohttp(''), language: 'py', needs: '`trust_env=True`'},
+  {name: 'Python aiohttp', file: 'plain.py', text: aiohttp(''), language: 'py'},
   {name: 'Ruby Faraday', file: 'faraday.rb', text: faraday, language: 'rb'},
   {name: 'PHP Guzzle', file: 'guzzle.php', text: guzzle(''), language: 'php'},
   {name: 'PHP Guzzle without curl', file: 'guzzle-native.php', text: guzzle(native), language: 'php'},
