@@ -1,0 +1,5 @@
+"""`python -m crm_sandbox` runs the command line."""
+
+from .cli import main
+
+main()

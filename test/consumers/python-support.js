@@ -1,0 +1,73 @@
+import {execFile, execFileSync, spawnSync} from 'node:child_process';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import {writeWheel} from '../../tools/wheel.js';
+import {plainEnvironment, root} from './installed-package.js';
+
+/** Debian's Python, which has the packages of Debian. */
+export const python = process.env.PYTHON ?? '/usr/bin/python3';
+
+const packages = ['build', 'setuptools', 'wheel', 'ensurepip', 'pytest', 'xdist', 'requests', 'httpx', 'aiohttp'];
+
+const isThere = spawnSync(python, ['-c', `import ${packages.join(', ')}`]).status === 0;
+
+/** CI must have Python and its packages. Another machine skips the tests, by name, if it lacks some. */
+export const pythonTest = isThere || process.env.CI ? test : test.skip;
+
+/** Runs a program. @returns its code and its output, whatever the code is */
+export const ran = (folder, words, env = {}) =>
+  new Promise(resolve => {
+    const options = {cwd: folder, env: {...plainEnvironment, PYTHONDONTWRITEBYTECODE: '1', ...env}};
+    execFile(words[0], words.slice(1), options, (error, stdout, stderr) =>
+      resolve({code: error === null ? 0 : (error.code ?? error.signal), stdout, stderr}),
+    );
+  });
+
+/** A folder with files in it, which is removed after the test. */
+export async function folderWith(t, files) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-python-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), {recursive: true});
+    await writeFile(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Makes an environment of Python's own in a folder. It sees the packages of Debian. @returns its folder of programs */
+export function makeEnvironment(folder) {
+  execFileSync(python, ['-m', 'venv', '--system-site-packages', path.join(folder, 'venv')]);
+  return path.join(folder, 'venv/bin');
+}
+
+/** Builds the wheel before the tests of a file. @returns functions for the tests */
+export function wheelFor() {
+  let folder;
+  let wheel;
+  let bin;
+  test.before(async () => {
+    if (pythonTest === test) {
+      folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-wheel-'));
+      wheel = await writeWheel(root, folder, python);
+      bin = makeEnvironment(folder);
+      execFileSync(path.join(bin, 'pip'), ['install', '--quiet', '--no-index', '--no-deps', wheel]);
+    }
+  });
+  test.after.always(() => folder && rm(folder, {recursive: true, force: true}));
+  const program = ([name, ...words]) => [path.join(bin, name), ...words];
+  const run = (where, words, env = {}) => ran(where, program(words), {PATH: `${bin}:${process.env.PATH}`, ...env});
+  return {
+    wheel: () => wheel,
+    /** The words that run a program of the environment. */
+    program,
+    /** Runs a program of the environment in a folder. */
+    run,
+    /** Runs pytest on files. */
+    pytest: async (t, files, words = [], env = {}) => {
+      const command = ['python', '-m', 'pytest', '-p', 'no:cacheprovider', ...words];
+      return run(await folderWith(t, files), command, {CRM_SANDBOX_PROFILE: 'small', ...env});
+    },
+  };
+}
