@@ -24,7 +24,7 @@ test('the action and the workflows are valid, and a mistake in them would be see
   }
 });
 
-test('CI runs on three systems and each line of Node; a release makes a package and an image', async t => {
+test('CI runs on three systems and each line of Node; a release makes a package, an image and a wheel', async t => {
   const {jobs: ci} = parse(await read('.github/workflows/ci.yml'));
   t.deepEqual(ci.test.strategy.matrix, {
     os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
@@ -32,7 +32,7 @@ test('CI runs on three systems and each line of Node; a release makes a package 
   });
   const {jobs} = parse(await read('.github/workflows/release.yml'));
   const {verify, ...makers} = jobs;
-  t.deepEqual(Object.keys(makers), ['npm', 'image']);
+  t.deepEqual(Object.keys(makers), ['npm', 'image', 'wheel']);
   t.true(verify.steps.some(({run}) => run?.includes('.ci/run')));
   for (const [name, job] of Object.entries(makers)) {
     t.is(job.needs, 'verify', name);
