@@ -6,13 +6,14 @@ const day = 24 * 60 * minute;
 interface Limit {
   readonly value: number;
   readonly unit: 'count' | 'bytes' | 'milliseconds';
-  /** The first column of the table in docs/limits.md. */
+  /** The first column of the table in docs/reference/limits.md. */
   readonly about: string;
 }
 
 /**
- * The limits that a user can reach. The table in docs/limits.md is generated from this list: run `npm run docs` after a
- * change. A limit that depends on the heap, or that only protects the sandbox itself, stays where it is used.
+ * The limits that a user can reach. The table in docs/reference/limits.md is generated from this list: run
+ * `npm run docs` after a change. A limit that depends on the heap, or that only protects the sandbox itself, stays where
+ * it is used.
  */
 const table = {
   constituents: {value: 1_000_000, unit: 'count', about: 'generated constituents'},
@@ -80,6 +81,6 @@ function shown({value, unit}: Limit): string {
   }
 }
 
-/** The rows of the table in docs/limits.md. */
+/** The rows of the table in docs/reference/limits.md. */
 export const limitRows = (): ReadonlyArray<readonly [about: string, limit: string]> =>
   Object.values<Limit>(table).map(limit => [limit.about, shown(limit)]);

@@ -56,7 +56,7 @@ const rows = [
 const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));
 const rowOf = (file: string) => rows.findIndex(row => row.includes(roomOf(file) ?? ''));
 
-const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+const page = readFileSync(path.join(root, 'docs/reference/architecture.md'), 'utf8');
 
 test('the page shows every room, and the direction of imports', t => {
   const folders = readdirSync(path.join(root, 'src'), {withFileTypes: true}).filter(entry => entry.isDirectory());
@@ -181,7 +181,7 @@ test('every import of a project file finds the file', t => {
   t.deepEqual(missing, []);
 });
 
-test('every limit of docs/limits.md is one that the code reads', t => {
+test('every limit of docs/reference/limits.md is one that the code reads', t => {
   const code = sources.filter(file => file !== 'src/limits.ts').map(file => text.get(file)!);
   const isRead = (name: string) => code.some(source => new RegExp(`\\blimits\\.${name}\\b`).test(source));
   t.true(Object.keys(limits).length > 30);

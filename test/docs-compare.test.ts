@@ -7,7 +7,7 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 const run = promisify(execFile);
 
 test('each command of the page about compare prints what the page shows', async t => {
-  const [shown] = blocksOf('docs/your-account.md').filter(({language}) => language === 'console');
+  const [shown] = blocksOf('docs/test/your-account.md').filter(({language}) => language === 'console');
   const commands = commandsOf(shown!.text);
   const cwd = await newFolder(t);
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));

@@ -15,8 +15,8 @@ import {blocksOf, root} from './support/pages.js';
 import {startTestSandbox} from './support/sandbox.js';
 
 const run = promisify(execFile);
-const blocks = blocksOf('docs/faults.md');
-const page = readFileSync(`${root}docs/faults.md`, 'utf8');
+const blocks = blocksOf('docs/test/faults.md');
+const page = readFileSync(`${root}docs/test/faults.md`, 'utf8');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
 
 /** A folder of a user's, with the sandbox installed. */

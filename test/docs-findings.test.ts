@@ -9,7 +9,7 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 const run = promisify(execFile);
 
 test('the walk of the page of findings tells three mistakes, and none once they are mended', async t => {
-  const blocks = blocksOf('docs/findings.md');
+  const blocks = blocksOf('docs/test/findings.md');
   const cwd = await newFolder(t);
   for (const {file, text} of blocks) {
     if (file !== undefined) {

@@ -11,7 +11,7 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
 
-const blocks = blocksOf('docs/intercept.md');
+const blocks = blocksOf('docs/test/intercept.md');
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name)));
 
 test('the terminal that the page of intercepted hosts shows answers so', async t => {

@@ -9,7 +9,7 @@ import {withoutNpx} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
-const blocks = blocksOf('docs/openapi.md');
+const blocks = blocksOf('docs/reference/openapi.md');
 const block = (name: string) => blocks.find(({run}) => run === name)!.text;
 
 function folder(t: ExecutionContext): string {

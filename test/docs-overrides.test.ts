@@ -7,7 +7,7 @@ import {newFolder, withoutNpx} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
-const blocks = blocksOf('docs/overrides.md');
+const blocks = blocksOf('docs/test/overrides.md');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
 
 test('exec with the file prints what the page shows', async t => {

@@ -10,7 +10,7 @@ import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
 
-const folders = ['', 'docs/', 'docs/recipes/'];
+const folders = ['', 'docs/', 'docs/start/', 'docs/test/', 'docs/recipes/', 'docs/reference/'];
 const pages = folders.flatMap(folder =>
   readdirSync(path.join(root, folder))
     .filter(file => file.endsWith('.md'))
@@ -44,10 +44,11 @@ test('every link of a page leads to a file, and to a heading of it', t => {
   );
 });
 
-test('the README leads to every page', t => {
-  const readme = textOf('README.md');
+test('the README and the index of the docs lead to every page', t => {
+  const index = textOf('docs/README.md').replaceAll('](', '](docs/').replaceAll('](docs/../', '](');
+  const entries = textOf('README.md') + index;
   t.deepEqual(
-    pages.filter(page => page !== 'README.md' && !readme.includes(`](${page}`)),
+    pages.filter(page => page !== 'README.md' && !entries.includes(`](${page}`)),
     [],
   );
 });
@@ -59,7 +60,7 @@ function packagesOf(folder: string): string[] {
 }
 
 test('the page of dependencies has every package, and no other', t => {
-  const tables = Array.from(textOf('docs/dependencies.md').matchAll(/(?:^\|.*\n)+/gm), ([table]) =>
+  const tables = Array.from(textOf('docs/reference/dependencies.md').matchAll(/(?:^\|.*\n)+/gm), ([table]) =>
     table.trim().split('\n').slice(2),
   );
   const named = (rows: readonly string[] = [], cell: number) =>

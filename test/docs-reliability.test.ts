@@ -21,7 +21,7 @@ const rows: ReadonlyArray<readonly [begins: string, file: string, place?: number
 ];
 
 test('the table of tests says how often each is done', t => {
-  const lines = textOf('docs/reliability.md').split('\n');
+  const lines = textOf('docs/reference/reliability.md').split('\n');
   for (const [begins, file, place = 0] of rows) {
     const line = lines.find(one => one.startsWith(`| ${begins}`))!;
     const said = line.split('|').slice(2, 5);
@@ -38,7 +38,9 @@ test('the table of tests says how often each is done', t => {
 });
 
 test('the latest answer is looked for among as many constituents as the table says', t => {
-  const told = /250 ms at most.*\| – \| ([\d,]+) constituents \| ([\d,]+) \|/.exec(textOf('docs/reliability.md'))!;
+  const told = /250 ms at most.*\| – \| ([\d,]+) constituents \| ([\d,]+) \|/.exec(
+    textOf('docs/reference/reliability.md'),
+  )!;
   const done = /'long' \? ([\d_]+) : ([\d_]+)/.exec(textOf('test/soak/latest-answer.test.ts'))!;
   t.deepEqual([number(told[2]!), number(told[1]!)], [number(done[1]!), number(done[2]!)]);
   t.regex(textOf('test/soak/latest-answer.test.ts'), /const latest = 250;/);

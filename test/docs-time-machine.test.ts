@@ -8,7 +8,7 @@ import {startHere} from './support/options-here.js';
 import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
-const blocks = blocksOf('docs/time-machine.md');
+const blocks = blocksOf('docs/test/time-machine.md');
 const textOf = (name: string) => blocks.find(block => block.run === name)!.text;
 
 const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));

@@ -7,7 +7,7 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 const run = promisify(execFile);
 
 test('the terminal that the page of traces shows answers so', async t => {
-  const [shown] = blocksOf('docs/trace.md').filter(({language}) => language === 'console');
+  const [shown] = blocksOf('docs/test/traces.md').filter(({language}) => language === 'console');
   const commands = commandsOf(shown!.text);
   const cwd = await newFolder(t);
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));

@@ -8,7 +8,7 @@ import {shareSandbox} from './support/cli-here.js';
 import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
-const blocks = blocksOf('docs/verify.md');
+const blocks = blocksOf('docs/test/verify.md');
 const sandbox = shareSandbox(test);
 
 test('the example for verify passes', async t => {

@@ -8,7 +8,7 @@ import {startHere} from './support/options-here.js';
 import {blocksOf} from './support/pages.js';
 
 const run = promisify(execFile);
-const blocks = blocksOf('docs/your-account.md');
+const blocks = blocksOf('docs/test/your-account.md');
 
 test('the commands learn an account, and start a sandbox with its lists', async t => {
   const {url} = await startHere(t, ['--seed', '4']);

@@ -16,14 +16,14 @@ const run = promisify(execFile);
 
 /** The pages that show calls, and how many each shows. */
 const pages = {
-  'docs/tour.md': 8,
-  'docs/requests.md': 14,
-  'docs/search.md': 2,
-  'docs/faults.md': 4,
-  'docs/testing.md': 4,
-  'docs/verify.md': 3,
-  'docs/time-machine.md': 6,
-  'docs/walk.md': 14,
+  'docs/start/tour.md': 8,
+  'docs/test/requests.md': 14,
+  'docs/reference/search.md': 2,
+  'docs/test/faults.md': 4,
+  'docs/test/states.md': 4,
+  'docs/test/verify.md': 3,
+  'docs/test/time-machine.md': 6,
+  'docs/start/walk.md': 14,
 };
 
 for (const [page, calls] of Object.entries(pages)) {
@@ -46,7 +46,7 @@ for (const [page, calls] of Object.entries(pages)) {
 }
 
 test('the tables of terms are those of the searches: npm run docs writes them', t => {
-  const page = readFileSync(`${root}docs/search.md`, 'utf8');
+  const page = readFileSync(`${root}docs/reference/search.md`, 'utf8');
   t.is(page, withTermTables(page));
   t.is(page.match(/^\| `/gm)!.length, 23 + 9 + 18 + 9 + 1);
 });
@@ -70,7 +70,7 @@ test('the terminal that the README shows answers so', async t => {
 });
 
 test('the command that the tour starts it with prints the line it shows', async t => {
-  const blocks = blocksOf('docs/tour.md');
+  const blocks = blocksOf('docs/start/tour.md');
   const index = blocks.findIndex(({text}) => text.startsWith('npx crm-sandbox start'));
   const child = spawn('sh', ['-c', `exec ${blocks[index]!.text}`], {
     cwd: root,
@@ -90,13 +90,13 @@ test('a command that ends before it is ready is told with all that it wrote', as
 });
 
 test('the tables of options, and the types of the library, are those of the code: npm run docs writes them', t => {
-  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  const page = readFileSync(`${root}docs/reference/options.md`, 'utf8');
   t.is(page, withOptionTables(page));
   t.is(readFileSync(`${root}src/sandbox/start-options.ts`, 'utf8'), startOptionsText());
 });
 
 test('the table of limits is that of the code: npm run docs writes it', t => {
-  const page = readFileSync(`${root}docs/limits.md`, 'utf8');
+  const page = readFileSync(`${root}docs/reference/limits.md`, 'utf8');
   t.is(page, withLimitTable(page));
   t.is(page.split('<!-- limits -->')[1]!.match(/^\| [a-z]/gm)!.length, 1 + Object.keys(limits).length);
 });
@@ -104,7 +104,7 @@ test('the table of limits is that of the code: npm run docs writes it', t => {
 test('every option of start stands in the table, and no other', async t => {
   const {stdout} = await run(process.execPath, ['bin/crm-sandbox.js', 'start', '--help'], {cwd: root});
   const offered = Array.from(stdout.matchAll(/^ {2,6}(?:-[a-gi-uw-z], )?--([\w-]+) /gm), ([, name]) => name);
-  const page = readFileSync(`${root}docs/options.md`, 'utf8').split('<!-- end -->', 1)[0]!;
+  const page = readFileSync(`${root}docs/reference/options.md`, 'utf8').split('<!-- end -->', 1)[0]!;
   const told = Array.from(page.matchAll(/^\| `--([\w-]+)` \| [^|]+ \| (?:`(\w+)` )?\|/gm));
   t.deepEqual(
     told.map(([, name]) => name),
@@ -120,7 +120,7 @@ test('every option of start stands in the table, and no other', async t => {
 
 /** The first cells of the table below a heading of the page of options. */
 function tableBelow(heading: string): string[] {
-  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  const page = readFileSync(`${root}docs/reference/options.md`, 'utf8');
   const [, part = ''] = page.split(`\n## ${heading}\n`);
   return Array.from(part.split('\n## ')[0]!.matchAll(/^\| `([^`]+)` \|/gm), ([, cell = '']) => cell);
 }
@@ -135,6 +135,6 @@ test('every command stands in the table, and no other', async t => {
   const {stdout} = await run(process.execPath, ['bin/crm-sandbox.js', '--help'], {cwd: root});
   const offered = Array.from(stdout.matchAll(/^ {2}crm-sandbox (\w+) /gm), ([, name = '']) => name);
   t.deepEqual(tableBelow('Commands').sort(), offered.sort());
-  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  const page = readFileSync(`${root}docs/reference/options.md`, 'utf8');
   t.is(page, withCommandTable(page));
 });

@@ -28,7 +28,7 @@ interface OperationName {
   readonly path: string;
 }
 
-/** An injected fault: see `docs/faults.md`. */
+/** An injected fault: see `docs/test/faults.md`. */
 export interface FaultLabel {
   /** The id of the rule. */
   readonly id: string;
@@ -90,7 +90,7 @@ export interface Exchange {
   readonly ms: number;
   /** The injected fault, which is not the client's mistake. */
   readonly fault?: FaultLabel | undefined;
-  /** The ids of the overrides that changed the response, in their order: see `docs/overrides.md`. */
+  /** The ids of the overrides that changed the response, in their order: see `docs/test/overrides.md`. */
   readonly overrides?: readonly string[] | undefined;
 }
 

@@ -79,7 +79,7 @@ export interface FaultKind<Fault extends object = object> {
   /** Replaces the service's handling. By default, the service handles the request if `when` is `after-commit`. */
   applyBefore?(fault: Fault, call: FaultCall): Promise<void>;
   applyAfter?(fault: Fault, call: FaultCall): void | Promise<void>;
-  /** Short forms, object forms and the effect, as docs/faults.md shows them. */
+  /** Short forms, object forms and the effect, as docs/test/faults.md shows them. */
   readonly docs: {readonly short: string; readonly object: string; readonly about: string};
   readonly menu: readonly MenuLine[];
 }

@@ -12,7 +12,7 @@ import {status} from './kinds/status.js';
 import {truncate} from './kinds/truncate.js';
 import {wrongType} from './kinds/wrong-type.js';
 
-/** The only list of kinds. The schema, the short forms, docs/faults.md and the console's select derive from it. */
+/** The only list of kinds. The schema, the short forms, docs/test/faults.md and the console's select derive from it. */
 export const standardKinds: readonly FaultKind[] = [
   status,
   lost,

@@ -117,7 +117,7 @@ export interface AccountHandle extends RequestsHandle {
   verify(expected: VerifyRequest): Promise<readonly VerifiedExchange[]>;
 }
 
-/** The requests to an account: `docs/requests.md`. */
+/** The requests to an account: `docs/test/requests.md`. */
 export interface RequestsHandle {
   /** Returns the stored requests and their outcomes, the oldest first, optionally filtered. */
   requests(filters?: RequestFilters): Promise<readonly ListedRequest[]>;

@@ -51,7 +51,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
   override(overrides: Override | readonly Override[]): Promise<ArmedOverrides>;
   /**
    * Breaks a client in every way that matters, one way at a time, and compares what each trial leaves with a run
-   * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/check.md`.
+   * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/test/check.md`.
    * @param client a command, or a function that runs the client from start to end with the given URL and key; to report
    *   a failure, a function throws, or resolves with a number other than 0
    * @throws RefusedCheck if the client fails without faults, or does not write the same twice
@@ -173,7 +173,7 @@ function runningAt(
     check: async (client, options) => (await import('./check/check.js')).check(client, options, shared, openTrial),
     checkLostAnswers: () => {
       throw new InvalidArgumentError(
-        'checkLostAnswers was replaced: use sandbox.check(run, options), see docs/check.md',
+        'checkLostAnswers was replaced: use sandbox.check(run, options), see docs/test/check.md',
       );
     },
     close,

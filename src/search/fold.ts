@@ -1,6 +1,6 @@
 /**
  * Normalizes text for comparison and sorting: removes case and accents. `José` and `jose` fold to the same.
- * Assumption: docs/assumptions.md, "Text".
+ * Assumption: docs/reference/assumptions.md, "Text".
  */
 export function fold(text: string): string {
   // Most text is ASCII, for which lowercasing alone is four times as fast.

@@ -10,8 +10,9 @@ export function withSection(page: string, name: string, text: string): string {
 
 /** Writes each text into every page that has a place for it. */
 export function writeSections(texts: ReadonlyMap<string, string>): void {
-  const docs = readdirSync(path.join(root, 'docs')).filter(file => file.endsWith('.md'));
-  for (const file of ['README.md', ...docs.map(name => path.join('docs', name))]) {
+  const docs = readdirSync(path.join(root, 'docs'), {encoding: 'utf8', recursive: true});
+  const pages = docs.filter(file => file.endsWith('.md')).map(name => path.join('docs', name));
+  for (const file of ['README.md', ...pages]) {
     const page = readFileSync(path.join(root, file), 'utf8');
     const written = Array.from(texts).reduce((page, [name, text]) => withSection(page, name, text), page);
     if (written !== page) {

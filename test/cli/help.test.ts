@@ -90,8 +90,8 @@ for (const [verb, table] of Object.entries({start: startTable, exec: execTable, 
   });
 }
 
-test('the groups of docs/options.md are those of the help', async t => {
-  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+test('the groups of docs/reference/options.md are those of the help', async t => {
+  const page = readFileSync(`${root}docs/reference/options.md`, 'utf8');
   const [, tables = ''] = /<!-- options of start -->([\s\S]*?)<!-- end -->/.exec(page) ?? [];
   t.deepEqual(
     Array.from(tables.matchAll(/^### (.+)$/gm), ([, name]) => name),

@@ -19,7 +19,7 @@ const attempt = (project, program, words) =>
 test('the page leads from a bad client to a careful one', async t => {
   const project = await projectWith(t, tarball());
   const ends = [];
-  for (const {language, file, run, text} of blocksOf('docs/check.md')) {
+  for (const {language, file, run, text} of blocksOf('docs/test/check.md')) {
     if (file !== undefined) {
       await project.write(file, text);
     } else if (language === 'sh' && run === 'check') {

@@ -13,6 +13,6 @@ const ask = async (url, key, timeout) => {
   }
 };
 
-test('axios makes of each fault what docs/faults.md says', async t => {
+test('axios makes of each fault what docs/test/faults.md says', async t => {
   t.deepEqual(await outcomesOf(ask, await startTestSandbox(t)), columnOf('axios'));
 });

@@ -7,7 +7,7 @@ import test from 'ava';
 import {blocksOf} from '../../dist/test/support/pages.js';
 import {pack, plainEnvironment, projectWith} from './installed-package.js';
 
-/** Programs that know nothing of a sandbox, and name the real host: what docs/intercept.md shows, and others. */
+/** Programs that know nothing of a sandbox, and name the real host: what docs/test/intercept.md shows, and others. */
 
 const execute = promisify(execFile);
 
@@ -48,7 +48,7 @@ async function exec(words, options = [], env = {}) {
 
 const programs = {sh: 'sh', js: process.execPath, py: 'python3'};
 
-for (const {language, file, text} of blocksOf('docs/intercept.md').filter(({run}) => run === 'client')) {
+for (const {language, file, text} of blocksOf('docs/test/intercept.md').filter(({run}) => run === 'client')) {
   test(`${file} of the page reaches the sandbox from an installed package`, async t => {
     await project.write(file, text);
     const {code, stdout, stderr} = await exec([programs[language], file]);

@@ -9,8 +9,8 @@ import {settingRanges, settingsOf, switches} from '../../src/settings.js';
 import {assumptionsPage, optionOf, switchRows} from '../support/assumptions-page.js';
 import {root} from '../support/pages.js';
 
-test('docs/assumptions.md is what the assumptions say: npm run docs writes it', t => {
-  t.is(readFileSync(`${root}docs/assumptions.md`, 'utf8'), assumptionsPage());
+test('docs/reference/assumptions.md is what the assumptions say: npm run docs writes it', t => {
+  t.is(readFileSync(`${root}docs/reference/assumptions.md`, 'utf8'), assumptionsPage());
 });
 
 test('each point stands once in its section', t => {

@@ -62,7 +62,7 @@ function gradeOf(row: Switch): string {
   return entry?.grade ?? row.known ?? 'assumed';
 }
 
-/** `docs/assumptions.md`, whole. */
+/** `docs/reference/assumptions.md`, whole. */
 export const assumptionsPage = (): string =>
   `${[
     intro,

@@ -11,7 +11,7 @@ const wordsIn = (command: Commands[number]) =>
     one => `\`${String(one.command).split(' ').at(1)}\``,
   );
 
-/** Returns `docs/options.md` with the table of commands as the code has them. */
+/** Returns `docs/reference/options.md` with the table of commands as the code has them. */
 export function withCommandTable(page: string, list = commands): string {
   const rows = list.map(command => {
     const words = wordsIn(command).join(', ');

@@ -7,7 +7,7 @@ import type {TestSandbox} from './sandbox.js';
 
 const run = promisify(execFile);
 
-/** The faults that the table of `docs/faults.md` has, in one word each. */
+/** The faults that the table of `docs/test/faults.md` has, in one word each. */
 export const shownFaults = [
   '503',
   '502',
@@ -122,7 +122,7 @@ export async function outcomesOf(ask: Ask, sandbox: TestSandbox): Promise<string
 
 /** The column of the page's table with this heading. */
 export function columnOf(heading: string): string[] {
-  const page = readFileSync(`${root}docs/faults.md`, 'utf8');
+  const page = readFileSync(`${root}docs/test/faults.md`, 'utf8');
   const table = page.slice(page.indexOf('| fault | fetch |')).split('\n\n', 1)[0]!.trim();
   const [headings = [], , ...rows] = table.split('\n').map(line =>
     line

@@ -102,7 +102,7 @@ export function faultRuleText(kinds = standardKinds): string {
 
 const place = /(<!-- kinds of fault -->\n)[\s\S]*?(\n<!-- end -->)/;
 
-/** Returns `docs/faults.md` with its table of kinds as the code has them. */
+/** Returns `docs/test/faults.md` with its table of kinds as the code has them. */
 export function withFaultTable(page: string, kinds = standardKinds): string {
   if (!place.test(page)) {
     throw new Error('the page has no place for the kinds of fault');

@@ -2,7 +2,7 @@ import {limitRows} from '../../src/limits.js';
 
 const place = /(<!-- limits -->\n)[\s\S]*?(\n<!-- end -->)/;
 
-/** Returns `docs/limits.md` with its table of limits as the code has them. */
+/** Returns `docs/reference/limits.md` with its table of limits as the code has them. */
 export function withLimitTable(page: string): string {
   if (!place.test(page)) {
     throw new Error('the page has no place for the limits');

@@ -103,7 +103,7 @@ const libraryTable = () =>
     ]),
   );
 
-/** Returns `docs/options.md` with its tables of options as the code has them. */
+/** Returns `docs/reference/options.md` with its tables of options as the code has them. */
 export const withOptionTables = (page: string): string =>
   Object.entries({
     'options of start': flagTables(startTable),

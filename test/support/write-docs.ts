@@ -11,13 +11,16 @@ import {withTermTables} from './term-tables.js';
 /** `npm run docs`: updates the generated parts of the documentation. */
 const page = (name: string) => new URL(`../../../docs/${name}`, import.meta.url);
 
-writeFileSync(page('search.md'), withTermTables(readFileSync(page('search.md'), 'utf8')));
-writeFileSync(page('options.md'), withCommandTable(withOptionTables(readFileSync(page('options.md'), 'utf8'))));
+writeFileSync(page('reference/search.md'), withTermTables(readFileSync(page('reference/search.md'), 'utf8')));
+writeFileSync(
+  page('reference/options.md'),
+  withCommandTable(withOptionTables(readFileSync(page('reference/options.md'), 'utf8'))),
+);
 writeFileSync(new URL('../../../src/sandbox/start-options.ts', import.meta.url), startOptionsText());
-writeFileSync(page('limits.md'), withLimitTable(readFileSync(page('limits.md'), 'utf8')));
-writeFileSync(page('faults.md'), withFaultTable(readFileSync(page('faults.md'), 'utf8')));
+writeFileSync(page('reference/limits.md'), withLimitTable(readFileSync(page('reference/limits.md'), 'utf8')));
+writeFileSync(page('test/faults.md'), withFaultTable(readFileSync(page('test/faults.md'), 'utf8')));
 writeFileSync(new URL('../../../src/faults/rules/fault-rule.ts', import.meta.url), faultRuleText());
-writeFileSync(page('assumptions.md'), assumptionsPage());
+writeFileSync(page('reference/assumptions.md'), assumptionsPage());
 writeFileSync(new URL('../../../test/resources/personal-fields.txt', import.meta.url), personalFieldsText());
 for (const [name, text] of findingPages()) {
   writeFileSync(page(`rules/${name}`), text);

@@ -53,7 +53,7 @@ def interception_lines(client: Client, hosts: Sequence[str]) -> Iterator[str]:
         return
     count, names = requests["proxy"] + requests["direct"], ", ".join(hosts)
     if count == 0:
-        yield f"No request to {names} reached the sandbox. docs/intercept.md lists clients that go their own way."
+        yield f"No request to {names} reached the sandbox. docs/test/intercept.md lists clients that go their own way."
     else:
         yield f"{_number(count, 'API request')} over {names} reached the sandbox."
 

@@ -37,7 +37,7 @@ export function interceptionLines(summary: InterceptionSummary): string[] {
 
 const missed =
   'it may have talked to the real service. These go their own way whatever the ' +
-  "environment says: PHP's streams such as file_get_contents, and a JVM that ran before. docs/intercept.md says what to do.";
+  "environment says: PHP's streams such as file_get_contents, and a JVM that ran before. See docs/test/intercept.md.";
 
 const unknown = ' It is not known whether Node processes ran without the preload.';
 

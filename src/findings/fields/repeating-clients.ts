@@ -1,6 +1,6 @@
 import type {ClientInfo} from '../../exchanges/exchange.js';
 
-/** A client library that repeats a request without a response by itself. `docs/check.md` lists them. */
+/** A client library that repeats a request without a response by itself. `docs/test/check.md` lists them. */
 export interface RepeatingClient {
   readonly name: string;
   /** Matches its User-Agent; null for a client that sends none. */

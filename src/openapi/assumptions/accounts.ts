@@ -37,7 +37,7 @@ export const accounts: Section = {
 export const loading: Section = {
   title: 'Loading records',
   intro:
-    'The service has no such thing; these are choices about what it could have. [testing.md](testing.md) has the shapes.',
+    'The service has no such thing; these are choices about what it could have. [states.md](../test/states.md) has the shapes.',
   assumptions: [
     decided(
       'what a record brings itself',

@@ -33,10 +33,10 @@ export interface Switch extends Point {
   readonly known?: 'observed' | 'declared';
 }
 
-/** A point on which the contract is silent: a row of `docs/assumptions.md`. */
+/** A point on which the contract is silent: a row of `docs/reference/assumptions.md`. */
 export type Assumption = Decided | Switch;
 
-/** Related assumptions: a table of `docs/assumptions.md`. */
+/** Related assumptions: a table of `docs/reference/assumptions.md`. */
 export interface Section {
   readonly title: string;
   /** Text above the table. */

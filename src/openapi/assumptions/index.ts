@@ -7,7 +7,7 @@ import {categories, events, notesAndHours, ties} from './records.js';
 import {searching, text} from './searching.js';
 import {transport} from './transport.js';
 
-/** All behavior that is not known of the service, in the order of `docs/assumptions.md`. */
+/** All behavior that is not known of the service, in the order of `docs/reference/assumptions.md`. */
 export const sections: readonly Section[] = [
   transport,
   errors,

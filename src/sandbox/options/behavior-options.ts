@@ -40,7 +40,7 @@ export const behaviorOptions = {
   ...inGroup('Fault injection', {
     fault: {
       describe: 'Fault such as createGift#2:lost; see crm-sandbox explain fault',
-      more: '[faults.md](faults.md) has examples',
+      more: '[faults.md](../test/faults.md) has examples',
       read: faults,
       library: {
         name: 'faults',
@@ -51,7 +51,7 @@ export const behaviorOptions = {
     },
     scenario: {
       describe: 'Predefined faults; see crm-sandbox explain scenario',
-      more: '[faults.md](faults.md#scenarios) lists them',
+      more: '[faults.md](../test/faults.md#scenarios) lists them',
       read: scenarios,
       library: {
         type: 'ScenarioName | readonly ScenarioName[]',
@@ -60,7 +60,7 @@ export const behaviorOptions = {
     },
     overrides: {
       describe: 'File of corrections to responses, each with a reason',
-      more: 'see [overrides.md](overrides.md)',
+      more: 'see [overrides.md](../test/overrides.md)',
       read: path,
       fallback: 'crm-sandbox.overrides.json, if it exists',
       library: {
@@ -73,7 +73,7 @@ export const behaviorOptions = {
   ...inGroup('Findings', {
     findings: {
       describe: 'Levels of findings: recommended, strict or off, and rule=off|info|warn|error',
-      more: 'strict raises each by one level; responses never change; see [the rules](rules/README.md)',
+      more: 'strict raises each by one level; responses never change; see [the rules](../rules/README.md)',
       read: choices(
         {preset: {values: presets}, ...Object.fromEntries(ruleIds.map(id => [id, {values: levelWords}]))},
         Object.fromEntries(presets.map(preset => [preset, {preset}])),
@@ -101,7 +101,7 @@ export const behaviorOptions = {
   ...inGroup('Requests', {
     'journal-requests': {
       describe: 'Requests to keep per account; 0 keeps none',
-      more: 'see [requests.md](requests.md)',
+      more: 'see [requests.md](../test/requests.md)',
       read: integerBetween(...journalRanges.journalRequests),
       fallback: usualBounds.exchanges,
     },
@@ -125,7 +125,7 @@ export const behaviorOptions = {
     // For the processes of a command, the variable CRM_SANDBOX_INTERCEPT already lists the intercepted hosts.
     intercept: {
       describe: 'Host to respond for, such as api.example.com or *.example.com',
-      more: 'clients cannot reach the real host; see [intercept.md](intercept.md)',
+      more: 'clients cannot reach the real host; see [intercept.md](../test/intercept.md)',
       read: words(hostForm, 'host', undefined, hostConflict),
       variable: false,
       library: {

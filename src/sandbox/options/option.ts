@@ -2,7 +2,7 @@ import type {Read, Reader} from './values.js';
 
 /** An option of a command. */
 export interface Option<T = unknown> {
-  /** The heading in the help and in docs/options.md. Default: `Options` */
+  /** The heading in the help and in docs/reference/options.md. Default: `Options` */
   readonly group?: string;
   /** One sentence without a full stop; the help adds the type and the default. */
   readonly describe: string;
@@ -41,7 +41,7 @@ interface LibraryFacts {
 /** An option of the command line, and in most cases of the library. */
 export interface SandboxOption<T = unknown> extends Option<T> {
   readonly read: Read<T> | Reader<T>;
-  /** Markdown that docs/options.md adds to the description. */
+  /** Markdown that docs/reference/options.md adds to the description. */
   readonly more?: string;
   /** False for an option that only the command line has. */
   readonly library?: LibraryFacts | false;

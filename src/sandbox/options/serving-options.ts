@@ -40,7 +40,7 @@ export const servingOptions = {
     },
     'trust-proxy': {
       describe: 'Proxy whose Forwarded headers are trusted: a range, loopback, linklocal, uniquelocal or all',
-      more: 'see [testing.md](testing.md#behind-a-proxy)',
+      more: 'see [states.md](../test/states.md#behind-a-proxy)',
       read: words(proxyForms, 'address', isProxyName),
       library: {
         describe:
@@ -99,7 +99,7 @@ export const servingOptions = {
     from: {describe: 'Snapshot file to start from, instead of generated data', read: path},
     'from-account': {
       describe: 'File of an account whose lists the generated data use',
-      more: 'crm-sandbox learn writes it: see [your-account.md](your-account.md)',
+      more: 'crm-sandbox learn writes it: see [your-account.md](../test/your-account.md)',
       read: path,
     },
     data: {describe: 'File that keeps all accounts between runs', read: path},

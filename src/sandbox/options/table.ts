@@ -4,7 +4,7 @@ import {servingOptions} from './serving-options.js';
 
 /**
  * The options that make a sandbox, each as one row. The command line, the environment, the file of options, the checks
- * of `startSandbox`, its types and docs/options.md derive from this table: run `npm run docs` after a change.
+ * of `startSandbox`, its types and docs/reference/options.md derive from this table: run `npm run docs` after a change.
  * A row with `library: false` is for the command line only; the options of single commands are in `src/cli`.
  */
 export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
@@ -12,7 +12,7 @@ export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
 export const libraryOnlyOptions = {
   trace: {
     type: 'string',
-    describe: 'A file that gets a [trace](trace.md) of the whole run when the sandbox is closed',
+    describe: 'A file that gets a [trace](../test/traces.md) of the whole run when the sandbox is closed',
   },
   onRequest: {
     type: '(request: LoggedRequest) => void',

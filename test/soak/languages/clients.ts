@@ -72,7 +72,7 @@ const shown = ({language, file = '', text}: Block): Client => ({
 });
 
 export const clients: readonly Client[] = [
-  ...blocksOf('docs/intercept.md')
+  ...blocksOf('docs/test/intercept.md')
     .filter(({run}) => run === 'client' || run === 'language')
     .map(shown),
   ...programs,

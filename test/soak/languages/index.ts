@@ -10,11 +10,11 @@ import {tryRepeats} from './repeats.js';
 /**
  * `npm run soak:languages`: runs programs of many languages, which name the real host and know nothing of a sandbox, under
  * `exec --intercept`, each twice at once, and once with another host under `--isolate`. It installs what it needs from the
- * packages of Debian and npm, and fails if it cannot. Writes what came of it as the table of docs/intercept.md, with
+ * packages of Debian and npm, and fails if it cannot. Writes what came of it as the table of docs/test/intercept.md, with
  * `--write`, and fails where that is another one.
  */
 
-const page = fileURLToPath(new URL('../../../../docs/intercept.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../../docs/test/intercept.md', import.meta.url));
 
 /** Lines of Node whose own fetch is tried, from the npm registry. */
 const nodeLines = [20, 22, 24, 26];
@@ -156,7 +156,7 @@ try {
   if (process.argv.includes('--write')) {
     await writeFile(page, made);
   } else if (made !== text) {
-    throw new Error('The table of docs/intercept.md is another one: npm run soak:languages -- --write');
+    throw new Error('The table of docs/test/intercept.md is another one: npm run soak:languages -- --write');
   }
 } finally {
   await rm(folder, {recursive: true, force: true});

@@ -1,7 +1,7 @@
 import {blocksOf} from '../../support/pages.js';
 import type {Client} from './clients.js';
 
-/** Programs that docs/intercept.md does not show. */
+/** Programs that docs/test/intercept.md does not show. */
 
 const address = 'https://api.example.com/api/v1/funds?limit=1';
 
@@ -45,7 +45,7 @@ echo is_wp_error($reply) ? $reply->get_error_message() : wp_remote_retrieve_body
 
 const [filter] = blocksOf('docs/recipes/wordpress.md').filter(({language}) => language === 'php');
 
-const {text: fetching} = blocksOf('docs/intercept.md').find(({file}) => file === 'funds.mjs')!;
+const {text: fetching} = blocksOf('docs/test/intercept.md').find(({file}) => file === 'funds.mjs')!;
 
 const nodeHttps = `import https from 'node:https';
 https.get('${address}', {headers: {authorization: 'Bearer any-key'}}, async reply => {

@@ -5,7 +5,7 @@ import {repeatingClients} from '../../../src/findings/fields/repeating-clients.j
 import {startSandbox} from '../../../src/sandbox/start-sandbox.js';
 import {type Language, languages} from './clients.js';
 
-const page = fileURLToPath(new URL('../../../../docs/check.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../../docs/test/check.md', import.meta.url));
 
 /** Programs that create two groups over one connection, and that repeat nothing themselves. */
 const programs: Readonly<Record<string, {readonly language: Language; readonly file: string; readonly text: string}>> =
@@ -96,7 +96,7 @@ async function tryClient(name: string, repeatsOn: 'reused' | 'both', folder: str
 
 const [begin, end] = ['<!-- made by npm run soak:languages -- --write -->\n', '<!-- until here -->\n'];
 
-/** Tries each client that repeats writes, and writes or compares the table of docs/check.md. */
+/** Tries each client that repeats writes, and writes or compares the table of docs/test/check.md. */
 export async function tryRepeats(folder: string, isToWrite: boolean): Promise<void> {
   for (const {name, repeatsOn} of repeatingClients) {
     await tryClient(name, repeatsOn, folder);
@@ -112,6 +112,6 @@ export async function tryRepeats(folder: string, isToWrite: boolean): Promise<vo
   if (isToWrite) {
     await writeFile(page, made);
   } else if (made !== text) {
-    throw new Error('The table of docs/check.md is another one: npm run soak:languages -- --write');
+    throw new Error('The table of docs/test/check.md is another one: npm run soak:languages -- --write');
   }
 }

@@ -33,7 +33,7 @@ export const unknownSearchTerm: FindingRule = {
         message: `this search has no term "${shown(name)}"${didYouMean(near)}`,
         fix:
           near === undefined
-            ? 'Leave the term out: nothing of the kind is offered. docs/search.md lists all terms.'
+            ? 'Leave the term out: nothing of the kind is offered. docs/reference/search.md lists all terms.'
             : `Send ${shown(near)}.`,
       };
     });
