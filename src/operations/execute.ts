@@ -9,7 +9,7 @@ import {memoizeWeakly} from '../store/caching.js';
 import {type Chunked, finish, isChunked, runInTurns} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
-import type {Operation, OperationInput, Page} from './operation.js';
+import type {Operation, OperationInput, ResultPage} from './operation.js';
 import {type OperationRequest, readRequest} from './read-request.js';
 import {type Answer, type LongReply, nextLink, replyText} from './replies/reply.js';
 
@@ -156,7 +156,7 @@ class Execution {
     });
   }
 
-  #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<Page | undefined> {
+  #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<ResultPage | undefined> {
     this.#look();
     this.#transaction = transaction;
     return this.operation.handle(input, transaction);

@@ -24,7 +24,7 @@ export interface OperationInput<Query, Body> {
 }
 
 /** The result of a list. */
-export interface Page {
+export interface ResultPage {
   readonly total: number;
   /** Defaults to that of the operation. */
   readonly itemType?: string;
@@ -61,7 +61,7 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   handle(
     input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>,
     transaction: Transaction,
-  ): Page | object | undefined | Chunked<Page | undefined>;
+  ): ResultPage | object | undefined | Chunked<ResultPage | undefined>;
 }
 
 /** The parameters of a search, for the docs. */

@@ -1,7 +1,7 @@
 import {type Matches, matchesOf} from '../search/matches.js';
 import type {Chunked} from '../store/chunked.js';
 import type {Rows} from '../store/order.js';
-import type {Page} from './operation.js';
+import type {ResultPage} from './operation.js';
 
 export interface Paging {
   readonly limit: number;
@@ -21,7 +21,11 @@ export function page<R>(rows: Pick<Rows<R>, 'total' | 'slice'>, paging: Paging, 
 /** Each record may have thousands of others to expand. */
 const presentedInAChunk = 8;
 
-export function* pageOf<R>(matches: Matches<R>, {limit, offset}: Paging, present: (row: R) => object): Chunked<Page> {
+export function* pageOf<R>(
+  matches: Matches<R>,
+  {limit, offset}: Paging,
+  present: (row: R) => object,
+): Chunked<ResultPage> {
   const items: object[] = [];
   for (const row of yield* matches.slice(offset, limit)) {
     items.push(present(row));

@@ -13,7 +13,7 @@ import type {Transaction} from '../store/transaction.js';
 import {list} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {pascal, words} from './names.js';
-import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
+import {codes, type Operation, type OperationInput, operation, type ResultPage} from './operation.js';
 import {type Paging, page, pageOf} from './page.js';
 
 export interface SearchSpec<R extends Row> {
@@ -117,7 +117,7 @@ function* answer<R extends Row>(
   query: SearchQuery,
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
   transaction: Transaction,
-): Chunked<Page> {
+): Chunked<ResultPage> {
   const {resource, terms, expansions} = spec;
   const {inQuery} = issues;
   const written = termsIn(query);

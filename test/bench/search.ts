@@ -2,7 +2,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
-import type {Page} from '../../src/operations/operation.js';
+import type {ResultPage} from '../../src/operations/operation.js';
 import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
 import {constituentKeywords} from '../../src/resources/categories/constituent-keywords.js';
 import {keywords} from '../../src/resources/categories/keywords.js';
@@ -110,7 +110,7 @@ async function measure(size: number) {
             caches,
           },
           transaction,
-        ) as Chunked<Page>,
+        ) as Chunked<ResultPage>,
       ),
     );
   const someone = constituents.firstId + 20;

@@ -3,7 +3,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
-import type {Page} from '../../src/operations/operation.js';
+import type {ResultPage} from '../../src/operations/operation.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';
@@ -66,7 +66,7 @@ test('two that assume different things find different things in the very same re
       settings: settingsOf({assume: {membership_status: assumed}}),
       caches,
     };
-    const {items} = readNow(account, transaction => finish(search.handle(input, transaction) as Chunked<Page>));
+    const {items} = readNow(account, transaction => finish(search.handle(input, transaction) as Chunked<ResultPage>));
     return items.map(item => (item as {id: number}).id);
   };
   const lapsed = find('0:lapsed', '0');

@@ -5,7 +5,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
-import type {Page} from '../../src/operations/operation.js';
+import type {ResultPage} from '../../src/operations/operation.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
 import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports.js';
@@ -94,7 +94,9 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     settings,
     caches,
   };
-  const {total, items} = readNow(account, transaction => finish(operation.handle(input, transaction) as Chunked<Page>));
+  const {total, items} = readNow(account, transaction =>
+    finish(operation.handle(input, transaction) as Chunked<ResultPage>),
+  );
   return {total, ids: items.map(item => (item as Row).id)};
 }
 

@@ -4,7 +4,7 @@ import {unwrap} from '../../schema/parse-body.js';
 import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/caching.js';
 import type {Transaction} from '../../store/transaction.js';
-import type {Page} from '../operation.js';
+import type {ResultPage} from '../operation.js';
 import type {Paging} from '../page.js';
 
 /** Computes a field that is not stored in the row. */
@@ -57,7 +57,7 @@ export function nextLink(address: string, query: SentQuery, limit: number, offse
 
 /** The result of a handler, with the parts of the request that the response depends on. */
 export interface Answer {
-  readonly answer: Page | object | undefined;
+  readonly answer: ResultPage | object | undefined;
   readonly query: Readonly<Record<string, unknown>>;
   /** The address of the page that starts at an offset. */
   linkTo(offset: number): string;
@@ -77,7 +77,7 @@ export function replyText(reply: Reply, {answer, query, linkTo}: Answer): string
   switch (reply.kind) {
     case 'page': {
       const itemType = [reply.itemType].flat()[0]!;
-      const page = envelope(answer as Page, itemType, query as unknown as Paging, linkTo);
+      const page = envelope(answer as ResultPage, itemType, query as unknown as Paging, linkTo);
       return new LongReply(page, amountsIn(reply)).upTo(longestPage);
     }
     case 'object':
@@ -89,7 +89,7 @@ export function replyText(reply: Reply, {answer, query, linkTo}: Answer): string
 
 /** Contract: "List page envelope"; `next_item` and `next_link` are absent, not null, on the last page. */
 function envelope(
-  {items, total, itemType}: Page,
+  {items, total, itemType}: ResultPage,
   defaultItemType: string,
   {limit, offset}: Paging,
   linkTo: (offset: number) => string,
@@ -153,7 +153,7 @@ export class LongReply {
 
   /** The same response for each entry of a page alone: if all of them match a schema, so does the whole. */
   *parts(): Generator<string, void> {
-    const {items} = this.value as Partial<Page>;
+    const {items} = this.value as Partial<ResultPage>;
     for (const changed of items?.map(item => ({items: [item]})) ?? [{}]) {
       yield `${new LongReply({...this.value, ...changed}, this.amounts, this.start)}`;
     }
