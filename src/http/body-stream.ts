@@ -65,8 +65,8 @@ export function checkRatio(sent: number, inflated: number): void {
   }
 }
 
-/** Names of content encodings are case-insensitive. */
-const inflaters = new Map<string, (() => Unzip | BrotliDecompress) | undefined>([
+/** By content encoding, in lower case. */
+export const inflaters = new Map<string, (() => Unzip | BrotliDecompress) | undefined>([
   ['identity', undefined],
   ['gzip', createUnzip],
   ['x-gzip', createUnzip],

@@ -34,7 +34,7 @@ export interface RequestState {
   surface?: Surface;
   /** Set by `authenticate`. */
   keyKind?: KeyKind;
-  /** The public origin from a trusted proxy, `https://crm.example`; set by `followProxy` and `namedHosts`. */
+  /** The public origin, `https://crm.example`; set by `checkHost`, `followProxy` and `namedHosts`. */
   origin?: string | undefined;
   /** True if the client addressed the real service; set by `namedHosts`. */
   isIntercepted?: boolean;

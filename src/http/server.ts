@@ -8,8 +8,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
+import type {Duplex} from 'node:stream';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
+import {connectionPair} from './connection-pair.js';
 
 export interface UnreadableReply {
   readonly status: number;
@@ -18,7 +20,7 @@ export interface UnreadableReply {
 
 type OnUnreadable = (reply: UnreadableReply) => void;
 
-export type ListeningServer = Awaited<ReturnType<typeof listen>>;
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * Milliseconds that a slow client may hold a connection. Not shorter, because a test on a busy machine may pause for
@@ -33,9 +35,10 @@ const lingering = 500;
 
 /**
  * Binds the address immediately, so that a conflict is found before any data is generated; requests wait for `serve`.
+ * @param address undefined for a server that only `connect` reaches
  * @throws the system's own error, with a `code`, if the server can't listen on the address
  */
-export async function listen(port: number, host: string) {
+export async function startServer(address: {readonly port: number; readonly host: string} | undefined) {
   const waiting: Array<Parameters<RequestListener>> = [];
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
   const last = new WeakMap<Socket, IncomingMessage>();
@@ -54,10 +57,14 @@ export async function listen(port: number, host: string) {
     const isServed = last.get(socket as Socket)?.complete === false;
     refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
   });
-  await once(server.listen(port, host), 'listening');
+  if (address !== undefined) {
+    await once(server.listen(address), 'listening');
+  }
+  const port = (server.address() as AddressInfo | null)?.port ?? 0;
   let closing: Promise<void> | undefined;
   return {
-    port: (server.address() as AddressInfo).port,
+    /** 0 if the server does not listen. */
+    port,
     /**
      * Serves the requests that are waiting, and all later ones.
      * @param unreadable called with input that is not HTTP and the response to it
@@ -72,6 +79,20 @@ export async function listen(port: number, host: string) {
     /** Serves a connection that another server accepted. */
     take: (socket: Socket): void => {
       server.emit('connection', socket);
+    },
+    /**
+     * Connects a client in this process.
+     * @param origin the origin in the responses' links. Default: that of the Host header
+     */
+    connect: (origin?: string): Duplex => {
+      const {client, accepted} = connectionPair(port, origin);
+      if (closing === undefined) {
+        server.emit('connection', accepted);
+      } else {
+        const error = Object.assign(new Error('The sandbox is closed'), {code: 'ECONNREFUSED'});
+        process.nextTick(() => client.destroy(error)); // no earlier than the client listens
+      }
+      return client;
     },
     /** Serves a request that another server parsed. */
     answer: (request: IncomingMessage, response: ServerResponse): void => {
@@ -158,7 +179,11 @@ async function close(server: Server, sockets: ReadonlySet<Socket>, grace: number
   }
   // A kept-alive connection becomes idle only after its response, so idle ones are closed repeatedly.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
-  const closeAll = setTimeout(() => server.closeAllConnections(), grace);
+  const closeAll = setTimeout(() => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  }, grace);
   await new Promise<void>(resolve => server.close(() => resolve()));
   // `close` waits only for connections that the server accepted itself.
   await Promise.all(Array.from(sockets, socket => new Promise(resolve => socket.once('close', resolve))));

@@ -11,6 +11,7 @@ import {readCheckPage} from '../pages/last-check.js';
 import {hostName} from '../preload/hosts.js';
 import {version} from '../version.js';
 import type {Shared} from './handle-of.js';
+import {hostOf} from './options/table.js';
 import type {StartOptions} from './start-options.js';
 
 /** Imported with the first request for the document, to keep the start fast. */
@@ -19,7 +20,7 @@ const publish = async (catalog: Catalog) => (await import('../openapi/served-doc
 /** @param isStandard true for the standard catalog, whose document the build has prepared */
 export function assemble(shared: Shared, options: StartOptions, isStandard: boolean, counter: ReachCounter) {
   const {closing, replaying, ...parts} = shared;
-  const {adminKey, host = '127.0.0.1', allowHosts = [], intercept} = options;
+  const {adminKey, allowHosts = [], intercept} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
     accounts,
@@ -38,7 +39,7 @@ export function assemble(shared: Shared, options: StartOptions, isStandard: bool
       '/seed.schema.json': async () => (await import('../openapi/seed-schema.js')).seedSchema(catalog),
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
-    hosts: [host, ...allowHosts],
+    hosts: [hostOf(options), ...allowHosts],
     inContainer: replaying === undefined ? isContainer() : (replaying.inContainer ?? false),
     ...(intercept && {
       intercepted: {hosts: intercept.hosts.map(hostName), onRequest: way => counter.intercepted(way)},

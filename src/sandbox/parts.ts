@@ -18,7 +18,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Shared, tellOf} from './handle-of.js';
 import type {OpenSandbox} from './open-sandbox.js';
 import type {StartOptions} from './start-options.js';
-import {resendTo} from './trace/send-again.js';
+import {type ResendOptions, resendTo} from './trace/send-again.js';
 import {traced} from './trace/traced.js';
 
 interface Start {
@@ -28,7 +28,7 @@ interface Start {
   readonly faults: FaultRules;
   readonly caches: Caches;
   readonly interception?: Interception | undefined;
-  readonly at: {readonly host: string; readonly port: number};
+  readonly at: Omit<ResendOptions, 'seed' | 'exchanges'>;
   readonly replaying?: Replaying | undefined;
 }
 

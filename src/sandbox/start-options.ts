@@ -105,6 +105,8 @@ export interface StartOptions {
    * the default account there, and the sandbox's `interception` says how to reach them. Default: `[]`
    */
   readonly intercept?: InterceptOptions;
+  /** Listen on a port; with `false`, only `sandbox.fetch` reaches the sandbox: see states.md. Default: `true` */
+  readonly listen?: boolean;
   /** A file that gets a trace of the whole run when the sandbox is closed */
   readonly trace?: string;
   /** Called after each request with its method, path, status, duration and the reason for a rejection */

@@ -12,7 +12,7 @@ import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/guard/authenticate.js';
 import {namedKeys} from '../http/guard/named-keys.js';
 import type {Replaying} from '../http/request-state.js';
-import {type ListeningServer, listen} from '../http/server.js';
+import {type RunningServer, startServer} from '../http/server.js';
 import type {Interception, InterceptOptions, RunningInterception} from '../intercept/interception.js';
 import {ReachCounter} from '../intercept/reach-counter.js';
 import {limits} from '../limits.js';
@@ -25,18 +25,26 @@ import {assemble} from './assemble.js';
 import type {OpenTrial, TrialWiring} from './check/run.js';
 import type {CheckedCommand, CheckOptions, CheckResult, RunClient} from './check/types.js';
 import {armOverrides, handleOf, makeAccount, type Shared} from './handle-of.js';
+import {type Fetch, fetchFrom} from './in-process/fetch.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions} from './options/check-options.js';
+import {hostOf} from './options/table.js';
 import {jsonIn} from './options/values.js';
 import {makeParts} from './parts.js';
 import type {StartOptions} from './start-options.js';
 
 /** A running sandbox; also a handle for its default account. */
 export interface RunningSandbox extends AccountHandle, AsyncDispose {
-  /** `http://127.0.0.1:4080` */
+  /** `http://127.0.0.1:4080`; with `listen: false`, `http://crm-sandbox.invalid`, which only `fetch` reaches. */
   readonly url: string;
+  /** 0 with `listen: false`. */
   readonly port: number;
   readonly version: string;
+  /**
+   * Sends a request without a port, and resolves with its response, as the global `fetch` does. The sandbox responds to
+   * every origin, and to a path alone; links in responses have the origin of the request. Redirects are not followed.
+   */
+  readonly fetch: Fetch;
   /** The interception of hosts; undefined without the option `intercept`. */
   readonly interception?: Interception;
   /**
@@ -64,7 +72,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
 }
 
 /**
- * Starts a sandbox and resolves when it listens.
+ * Starts a sandbox and resolves when it listens or, with `listen: false`, when `fetch` reaches it.
  * @throws InvalidArgumentError for an invalid option; ApiError if the heap is too small for the constituents;
  *   SnapshotError or ApiError for an invalid file; LockedError for a file in use; the system's own error, such as
  *   `EADDRINUSE`, for an unavailable address or file
@@ -96,8 +104,9 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
   checkOptions(options);
   const {capacities, kindsOfFault, replaying, trial} = internals;
   const faults = faultsOf(catalog, options, kindsOfFault, trial?.rules);
-  const {host = '127.0.0.1'} = options;
-  const server = await listen(options.port ?? 0, host);
+  const {listen = true, port = 0} = options;
+  const host = hostOf(options);
+  const server = await startServer(listen ? {port, host} : undefined);
   let open: OpenSandbox | undefined;
   let interception: RunningInterception | undefined;
   try {
@@ -105,7 +114,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
-    const at = {host: reachableHost(host), port: server.port};
+    const at = {port: server.port, createConnection: () => server.connect()};
     const start = {catalog, options, open, faults, caches, interception, at, replaying};
     const {shared, closing, end} = await makeParts(start);
     const app = assemble(shared, options, catalog === standardCatalog, counter).callback();
@@ -127,6 +136,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
         exportOnExit,
         trace,
         host,
+        listen,
         recover,
         onRequest,
         onExchange,
@@ -150,21 +160,20 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
   }
 }
 
-/** The host at which this process can reach a listener: loopback if it listens on every address. */
-const reachableHost = (host: string) => ({'0.0.0.0': '127.0.0.1', '::': '::1'})[host] ?? host;
-
 function runningAt(
-  server: ListeningServer,
+  server: RunningServer,
   host: string,
   shared: Shared,
   close: () => Promise<void>,
   openTrial: OpenTrial,
 ): RunningSandbox {
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
+  const name = host.includes(':') ? `[${host}]` : host;
+  const url = server.port === 0 ? `http://${name}` : `http://${name}:${server.port}`;
   return {
     url,
     port: server.port,
     version,
+    fetch: fetchFrom(server, url) as Fetch,
     account: (name, options) => {
       const made = options ? makeAccount(name, options, shared) : undefined;
       return handleOf(name, shared, accountKey(name), made);
@@ -186,7 +195,7 @@ function runningAt(
 async function openInterception(
   options: InterceptOptions,
   counter: ReachCounter,
-  server: ListeningServer,
+  server: RunningServer,
 ): Promise<RunningInterception> {
   const [{intercept}, {serveHttp2}] = await Promise.all([
     import('../intercept/interception.js'),

@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import test from 'ava';
-import {listen} from '../../src/http/server.js';
+import {startServer} from '../../src/http/server.js';
 
 /** A client that sends what can't be read, takes the answer, and keeps its own side open for as long as it can. */
 async function hang(port: number, sent: string): Promise<{readonly answer: string; readonly socket: Socket}> {
@@ -17,7 +17,7 @@ async function hang(port: number, sent: string): Promise<{readonly answer: strin
 }
 
 test('a client that is refused before it is read holds no connection, however long it keeps its side', async t => {
-  const server = await listen(0, '127.0.0.1');
+  const server = await startServer({port: 0, host: '127.0.0.1'});
   server.serve((_, response) => response.end());
   t.teardown(() => server.close(0));
   for (const [sent, status] of [

@@ -65,7 +65,8 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
   };
   // A declaration cannot tell of the symbol that `await using` calls.
   const handle: AccountHandle &
-    Pick<RunningSandbox, 'url' | 'port' | 'version' | 'account' | 'override' | 'close' | 'interception'> = sandbox;
+    Pick<RunningSandbox, 'url' | 'port' | 'fetch' | 'version' | 'account' | 'override' | 'close' | 'interception'> =
+    sandbox;
   return {
     ...handle,
     request,

@@ -8,6 +8,7 @@ import {type Way, wayOf} from '../../intercept/connection.js';
 import {limits} from '../../limits.js';
 import {hostName, isOneOf, withoutPort} from '../../preload/hosts.js';
 import {quote} from '../../schema/fields.js';
+import {givenOrigin} from '../connection-pair.js';
 import type {RequestStep} from '../request-state.js';
 
 /** @throws a 403 for a host that is not allowed, with or without a port */
@@ -20,6 +21,7 @@ export type CheckName = (host: string) => void;
 export function checkHost(checkName: CheckName): Middleware {
   return (ctx, next) => {
     const {host = ''} = ctx.req.headers;
+    ctx.state.origin ??= givenOrigin(ctx.req.socket); // a replay has set that of the trace
     if (host !== '') {
       checkName(host);
     } else if (ctx.req.httpVersion !== '1.0') {

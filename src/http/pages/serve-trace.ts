@@ -7,7 +7,7 @@ import {checkHost, namesOf} from '../guard/target.js';
 import {reportErrors} from '../report-errors.js';
 import type {RequestState, RequestStep} from '../request-state.js';
 import {send} from '../send.js';
-import {listen} from '../server.js';
+import {startServer} from '../server.js';
 import {consoleRoot} from './console-root.js';
 import {serveConsole} from './serve-console.js';
 import {checkMethod} from './serve-pages.js';
@@ -25,7 +25,7 @@ export async function serveTrace(file: string, files: ConsoleFiles, onError: (er
   app.use(() => {
     throw notFound(`There is nothing else here; the trace is shown at ${consoleRoot}`);
   });
-  const server = await listen(0, '127.0.0.1');
+  const server = await startServer({port: 0, host: '127.0.0.1'});
   server.serve(app.callback());
   return {url: `http://127.0.0.1:${server.port}${consoleRoot}`, close: () => server.close(0)};
 }

@@ -7,6 +7,7 @@ import {isOneOf, withoutPort} from '../hosts.js';
 import type {Run} from '../redirect/setting.js';
 import {builtin, replace} from '../replace.js';
 import {callChain, header} from './call-chain.js';
+import {fetchChannel} from './frames.js';
 
 /** Adds the lines of the user's code to requests to the sandbox. */
 export function addCaller(runs: readonly Run[]): void {
@@ -15,6 +16,7 @@ export function addCaller(runs: readonly Run[]): void {
   addCallerToUndici(isWatched);
   addCallerToHttp(isWatched);
   addCallerToGot(isWatched);
+  addCallerToSandboxFetch();
   if (isDeno || isBun) {
     addCallerToFetch(isWatched);
   }
@@ -139,6 +141,16 @@ function addCallerToGot(isWatched: IsWatched): void {
     const chain = chains.get(requestId);
     if (chain !== undefined && unlabelled?.headersSent === false) {
       unlabelled.setHeader(header, chain);
+    }
+  });
+}
+
+/** Any sandbox of this process may get the lines of the code that calls it. */
+function addCallerToSandboxFetch(): void {
+  listen<Headers>(fetchChannel, headers => {
+    const chain = headers.has(header) ? undefined : callChain();
+    if (chain !== undefined) {
+      headers.set(header, chain);
     }
   });
 }

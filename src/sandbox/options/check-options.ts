@@ -53,15 +53,25 @@ const forms = Object.fromEntries([
   ...libraryOptions.map(({name, read}) => [name, composite[name] ?? formOf(read as Reader<unknown>)]),
   ...Object.keys(libraryOnlyOptions).map(name => [name, callback]),
   ['trace', oneOf(path)],
+  ['listen', flag],
 ]);
 
 const form = z.strictObject(forms).partial();
+
+/** Options that only matter to clients at a port. */
+const listenerOptions = ['port', 'host', 'allowHosts', 'trustProxy', 'intercept'] as const;
 
 /** Validates options, for callers without type checks. @throws InvalidArgumentError that lists every invalid option */
 export function checkOptions(options: StartOptions): void {
   refuseInvalid('startSandbox', form, options);
   if (options.from !== undefined && options.fromAccount !== undefined) {
     throw new InvalidArgumentError('startSandbox: from and fromAccount are mutually exclusive: give one of them');
+  }
+  const needsPort = listenerOptions.find(name => options.listen === false && options[name] !== undefined);
+  if (needsPort !== undefined) {
+    throw new InvalidArgumentError(
+      `startSandbox: listen: false and ${needsPort} are mutually exclusive: ${needsPort} needs a port`,
+    );
   }
   if (options.validateReplies && !mayGenerate()) {
     throw new InvalidArgumentError(

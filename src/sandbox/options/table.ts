@@ -1,3 +1,4 @@
+import type {StartOptions} from '../start-options.js';
 import {behaviorOptions} from './behavior-options.js';
 import type {SandboxOption} from './option.js';
 import {servingOptions} from './serving-options.js';
@@ -10,6 +11,12 @@ import {servingOptions} from './serving-options.js';
 export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
 
 export const libraryOnlyOptions = {
+  listen: {
+    type: 'boolean',
+    describe:
+      'Listen on a port; with `false`, only `sandbox.fetch` reaches the sandbox: see [states.md](../test/states.md#without-a-port)',
+    fallback: 'true',
+  },
   trace: {
     type: 'string',
     describe: 'A file that gets a [trace](../test/traces.md) of the whole run when the sandbox is closed',
@@ -36,7 +43,13 @@ export const libraryOnlyOptions = {
     describe:
       'Called with what the start found out: `data` was converted or parts were recovered, or an override has ended',
   },
-} as const satisfies Readonly<Record<string, {readonly type: string; readonly describe: string}>>;
+} as const satisfies Readonly<
+  Record<string, {readonly type: string; readonly describe: string; readonly fallback?: string}>
+>;
+
+/** The host in the sandbox's URL. No name server knows `.invalid` names, so that no other client sends anything there. */
+export const hostOf = ({listen = true, host = '127.0.0.1'}: StartOptions): string =>
+  listen ? host : 'crm-sandbox.invalid';
 
 export const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

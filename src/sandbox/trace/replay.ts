@@ -107,7 +107,8 @@ async function startRun({seed, options, clock}: TraceHead, file: string | undefi
   };
   const sandbox = await startReplay(startOptions, replaying);
   const agent = new Agent(); // a fault may close the connection after a response
-  return {sandbox, host: '127.0.0.1', port: sandbox.port, seed, agent, replaying, published};
+  const to = {host: '127.0.0.1', port: sandbox.port, agent};
+  return {sandbox, to, seed, agent, replaying, published};
 }
 
 /** `equal` and `skipped` are requests; `done` is an admin operation. */

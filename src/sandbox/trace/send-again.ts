@@ -1,6 +1,7 @@
 import {once} from 'node:events';
-import {Agent, type IncomingMessage, type OutgoingHttpHeaders, request} from 'node:http';
+import {type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions, request} from 'node:http';
 import querystring from 'node:querystring';
+import type {Duplex} from 'node:stream';
 import {text as textOf} from 'node:stream/consumers';
 import {setImmediate} from 'node:timers/promises';
 import {defaultAccount} from '../../accounts/accounts.js';
@@ -19,10 +20,8 @@ import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
 /** The sandbox that receives requests again. */
 export interface Receiver {
-  readonly host: string;
-  readonly port: number;
+  readonly to: Pick<RequestOptions, 'host' | 'port' | 'agent' | 'createConnection'>;
   readonly seed: number;
-  readonly agent: Agent;
   readonly signal?: AbortSignal;
 }
 
@@ -32,11 +31,17 @@ async function send(
   path: string,
   headers: OutgoingHttpHeaders,
   body: string | Buffer | undefined,
-  {host, port, agent, signal}: Receiver,
+  {to, signal}: Receiver,
 ) {
   const length = body !== undefined && {'content-length': Buffer.byteLength(body)};
-  const to = {host, port, agent, setHost: false, ...(signal && {signal})};
-  const sent = request({...to, method, path, headers: {...headers, ...length}});
+  const sent = request({
+    ...to,
+    setHost: false,
+    ...(signal && {signal}),
+    method,
+    path,
+    headers: {...headers, ...length},
+  });
   sent.on('error', () => undefined); // `once` and the response report it
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -109,8 +114,15 @@ const isKey = (parameter: string): boolean => querystring.unescape(parameter) ==
 
 const caller = 'console';
 
+export interface ResendOptions {
+  readonly exchanges: ExchangeBus;
+  readonly seed: number;
+  readonly port: number;
+  readonly createConnection: () => Duplex;
+}
+
 /** Sends requests again over HTTP, so that they take the same path as any other. */
-export function resendTo({exchanges, ...place}: Omit<Receiver, 'agent'> & {readonly exchanges: ExchangeBus}): Resend {
+export function resendTo({exchanges, seed, port, createConnection}: ResendOptions): Resend {
   const claimed = new WeakSet<FullExchange>(); // identical requests are interchangeable
   return (exchange, to) =>
     new Promise<Resent>((resolve, reject) => {
@@ -121,12 +133,10 @@ export function resendTo({exchanges, ...place}: Omit<Receiver, 'agent'> & {reado
           resolve({seq: published.seq, status: published.status});
         }
       });
-      const agent = new Agent({keepAlive: true});
-      requestAgain(requestTo(exchange, to, place.port), {...place, agent, signal: to.signal})
+      requestAgain(requestTo(exchange, to, port), {to: {createConnection}, seed, signal: to.signal})
         .catch(() => setImmediate()) // a fault may close the connection just before its exchange is published
         .finally(() => {
           stop();
-          agent.destroy();
           const {method, url} = exchange;
           const problem = `${method} ${url} was sent again, and its connection ended before it was taken`;
           reject(serviceUnavailable(problem)); // without effect once the exchange is known

@@ -18,13 +18,15 @@ import {checkReplaceable} from '../../persistence/replace-file.js';
 import {settingsOf} from '../../settings.js';
 import {version} from '../../version.js';
 import type {OpenSandbox} from '../open-sandbox.js';
+import {hostOf} from '../options/table.js';
 import type {StartOptions} from '../start-options.js';
 
 const withoutKeys = (value: unknown): unknown => bodyWithoutKey(JSON.stringify(value), value).body;
 
 async function optionsOf(options: StartOptions, overrides: readonly Override[]): Promise<TraceOptions> {
   const {profile, constituents, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept, faults} = options;
-  const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
+  const own = options.listen === false ? [hostOf(options)] : [];
+  const hosts = [...own, ...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
   return {
     profile,
