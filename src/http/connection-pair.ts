@@ -1,5 +1,9 @@
+import {ClientRequest} from 'node:http';
 import type {Socket} from 'node:net';
 import {type Duplex, duplexPair} from 'node:stream';
+
+/** Node's own class: MSW puts a proxy of it in its place, which would intercept the sandbox's requests to itself. */
+export const OwnClientRequest = ClientRequest.prototype.constructor as typeof ClientRequest;
 
 /** Bytes that wait for a client that reads late, as in the buffers of a TCP connection. */
 const highWaterMark = 1024 * 1024;

@@ -23,7 +23,31 @@ const codeCache = 'dist/src/cli/code-cache.js';
 const entry = `
   export const loadCli = () => require('./dist/src/cli/index.js');
   export const loadLibrary = () => require('./dist/src/index.js');
+  export const loadMsw = () => require('./dist/src/sandbox/in-process/msw.js');
 `;
+
+/** The handlers for MSW. The sandbox does not contain MSW: each file gets that of the user's project. */
+const mswEntries = {
+  'msw.cjs': `const {http} = require('msw');\nmodule.exports = {handlers: require('./sandbox.cjs').loadMsw().handlersOf(http)};\n`,
+  'msw.js': `import {http} from 'msw';
+import sandbox from './sandbox.cjs';
+export const handlers = sandbox.loadMsw().handlersOf(http);
+`,
+  ...Object.fromEntries(
+    ['', 'c'].map(letter => [
+      `msw.d.${letter}ts`,
+      `import type {HttpHandler} from 'msw';
+import type {RunningSandbox} from './index.${letter}js';
+/**
+ * Handlers for MSW's \`setupServer\`: the sandbox responds to all requests to one origin.
+ * @param baseUrl an origin: \`https://api.example.com\`
+ * @throws InvalidArgumentError if it is none
+ */
+export declare function handlers(sandbox: Pick<RunningSandbox, 'fetch'>, baseUrl: string | URL): HttpHandler[];
+`,
+    ]),
+  ),
+};
 
 /** Writes the files that users load. `import` and `require` get the same code. */
 async function writeEntries(folder) {
@@ -33,6 +57,7 @@ async function writeEntries(folder) {
     writeFile(path.join(folder, 'cli.cjs'), `module.exports = require('./sandbox.cjs').loadCli();\n`),
     writeFile(path.join(folder, 'index.cjs'), library),
     writeFile(path.join(folder, 'index.js'), `export {${names}} from './index.cjs';\n`),
+    ...Object.entries(mswEntries).map(([name, text]) => writeFile(path.join(folder, name), text)),
   ]);
 }
 

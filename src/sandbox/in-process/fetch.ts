@@ -1,8 +1,9 @@
 import {channel} from 'node:diagnostics_channel';
-import {ClientRequest, type IncomingMessage} from 'node:http';
+import type {ClientRequest, IncomingMessage} from 'node:http';
 import {pipeline, type Readable} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
 import {inflaters} from '../../http/body-stream.js';
+import {OwnClientRequest} from '../../http/connection-pair.js';
 import type {RunningServer} from '../../http/server.js';
 import {fetchChannel} from '../../preload/caller/frames.js';
 
@@ -10,9 +11,6 @@ import {fetchChannel} from '../../preload/caller/frames.js';
 export type Fetch = typeof globalThis extends {readonly fetch: infer Known}
   ? Known
   : (input: string | object, init?: object) => Promise<unknown>;
-
-/** Read once, because libraries that intercept requests replace it in `node:http`. */
-const OwnClientRequest = ClientRequest;
 
 /** Headers that Node's own `fetch` adds. */
 const usualHeaders = {
@@ -94,8 +92,12 @@ async function sendBody(sent: ClientRequest, body: Request['body']): Promise<voi
   const {value: first} = await reader.read();
   const following = reader.read();
   const next = await Promise.race([following, setImmediate()]);
+  if (first === undefined) {
+    sent.end();
+    return;
+  }
   if (next?.done) {
-    sent.setHeader('content-length', first?.byteLength ?? 0);
+    sent.setHeader('content-length', first.byteLength);
     sent.end(first);
     return;
   }

@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions, request} from 'node:http';
+import type {IncomingMessage, OutgoingHttpHeaders, RequestOptions} from 'node:http';
 import querystring from 'node:querystring';
 import type {Duplex} from 'node:stream';
 import {text as textOf} from 'node:stream/consumers';
@@ -15,6 +15,7 @@ import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 import {hidden} from '../../exchanges/redact.js';
 import {type TracedControl, type TracedRequest, usualHost} from '../../exchanges/trace/format.js';
 import {tracedRequest} from '../../exchanges/trace/traced.js';
+import {OwnClientRequest} from '../../http/connection-pair.js';
 import {accountKey} from '../../http/guard/authenticate.js';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
@@ -34,7 +35,7 @@ async function send(
   {to, signal}: Receiver,
 ) {
   const length = body !== undefined && {'content-length': Buffer.byteLength(body)};
-  const sent = request({
+  const sent = new OwnClientRequest({
     ...to,
     setHost: false,
     ...(signal && {signal}),

@@ -74,7 +74,6 @@ test('events arrive while it runs, and end when it closes', async t => {
 test('a request that is held ends when the sandbox closes', async t => {
   const sandbox = await startTestSandbox(t, {listen: false, faults: 'listGroups:hold'});
   const held = sandbox.fetch(groups, {headers});
-  await sandbox.verify({operation: 'listGroups', times: 0});
   const [error] = await Promise.all([t.throwsAsync(held, {instanceOf: TypeError}), sandbox.close()]);
   t.like(error.cause, {code: 'ECONNRESET'});
 });
