@@ -46,6 +46,13 @@ test('the example for node:test passes', async t => {
   t.regex(stdout, /^# fail 0$/m);
 });
 
+test('the example without a port prints what it shows', async t => {
+  const {text, shown} = block('fetch');
+  const cwd = project(t, {'example.js': text});
+  const {stdout} = await run(process.execPath, ['example.js'], {cwd, env});
+  t.is(stdout.trim(), shown.trim());
+});
+
 /** Writes the marks of all requests to a file before the sandbox closes. */
 const withMarks = (text: string, account = 'sandbox') =>
   text.replace(

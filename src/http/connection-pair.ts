@@ -8,34 +8,23 @@ export const OwnClientRequest = ClientRequest.prototype.constructor as typeof Cl
 /** Bytes that wait for a client that reads late, as in the buffers of a TCP connection. */
 const highWaterMark = 1024 * 1024;
 
-const origins = new WeakMap<object, string>();
-
-/** The origin that a client in this process gave for its connection. */
-export const givenOrigin = (socket: object): string | undefined => origins.get(socket);
-
 /**
- * The two sides of a connection within this process. Each side notices the end of the other as that of a TCP connection:
- * the client first reads all that was sent.
+ * Connects two streams in this process. A client reads all that was sent before it notices that the server has ended the
+ * connection, as with TCP.
  * @param localPort of the server
  */
-export function connectionPair(localPort: number, origin?: string) {
+export function connectionPair(localPort: number) {
   const [client, side] = duplexPair({highWaterMark});
-  const accepted = Object.assign(side, {
-    localPort,
-    destroySoon: () => side.end(() => side.destroy()),
-    resetAndDestroy: () => side.destroy(),
-  }) as Duplex as Socket;
-  if (origin !== undefined) {
-    origins.set(accepted, origin);
-  }
+  const destroySoon = () => side.end(() => side.destroy());
+  const resetAndDestroy = () => side.destroy();
+  const accepted = Object.assign(side, {localPort, destroySoon, resetAndDestroy}) as Duplex as Socket;
   client.once('close', () => accepted.destroy());
   accepted.once('close', () => {
     if (client.readableEnded) {
       client.destroy();
-    } else {
-      client.once('end', () => client.destroy());
-      client.push(null);
     }
+    client.once('end', () => client.destroy());
+    client.push(null);
   });
   return {client, accepted};
 }

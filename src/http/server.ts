@@ -20,6 +20,11 @@ export interface UnreadableReply {
 
 type OnUnreadable = (reply: UnreadableReply) => void;
 
+const origins = new WeakMap<object, string | undefined>();
+
+/** The origin that a client in this process gave for its connection. */
+export const givenOrigin = (socket: object): string | undefined => origins.get(socket);
+
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
@@ -85,7 +90,8 @@ export async function startServer(address: {readonly port: number; readonly host
      * @param origin the origin in the responses' links. Default: that of the Host header
      */
     connect: (origin?: string): Duplex => {
-      const {client, accepted} = connectionPair(port, origin);
+      const {client, accepted} = connectionPair(port);
+      origins.set(accepted, origin);
       if (closing === undefined) {
         server.emit('connection', accepted);
       } else {

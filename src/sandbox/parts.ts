@@ -18,7 +18,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Shared, tellOf} from './handle-of.js';
 import type {OpenSandbox} from './open-sandbox.js';
 import type {StartOptions} from './start-options.js';
-import {type ResendOptions, resendTo} from './trace/send-again.js';
+import {type Receiver, resendTo} from './trace/send-again.js';
 import {traced} from './trace/traced.js';
 
 interface Start {
@@ -28,7 +28,7 @@ interface Start {
   readonly faults: FaultRules;
   readonly caches: Caches;
   readonly interception?: Interception | undefined;
-  readonly at: Omit<ResendOptions, 'seed' | 'exchanges'>;
+  readonly to: Receiver['to'];
   readonly replaying?: Replaying | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Start {
  * Creates the parts of a running sandbox. Subscribers receive exchanges in the order in which they subscribe here.
  * @throws the system's own error if a file can't be written
  */
-export async function makeParts({catalog, options, open, faults, caches, interception, at, replaying}: Start) {
+export async function makeParts({catalog, options, open, faults, caches, interception, to, replaying}: Start) {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const brokenOf = ({account, seq}: RequestRef) => journal.find(account, seq)?.findings;
@@ -70,7 +70,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
     }
   };
   const waiters = new Set<object>();
-  const resend = resendTo({...at, seed: accounts.seed, exchanges});
+  const resend = resendTo({to, seed: accounts.seed, exchanges});
   const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults, resend};
   const shared: Shared = {accounts, catalog, caches, interception, ...watching, replaying, closing: closing.signal};
   return {shared, closing, end};

@@ -105,7 +105,7 @@ export interface StartOptions {
    * the default account there, and the sandbox's `interception` says how to reach them. Default: `[]`
    */
   readonly intercept?: InterceptOptions;
-  /** Listen on a port; with `false`, only `sandbox.fetch` reaches the sandbox: see states.md. Default: `true` */
+  /** Listen on a port: if not, only `sandbox.fetch` reaches the sandbox. Default: `true` */
   readonly listen?: boolean;
   /** A file that gets a trace of the whole run when the sandbox is closed */
   readonly trace?: string;

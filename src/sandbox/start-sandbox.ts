@@ -40,10 +40,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
   /** 0 with `listen: false`. */
   readonly port: number;
   readonly version: string;
-  /**
-   * Sends a request without a port, and resolves with its response, as the global `fetch` does. The sandbox responds to
-   * every origin, and to a path alone; links in responses have the origin of the request. Redirects are not followed.
-   */
+  /** Sends a request as the global `fetch` does, without a port, to any origin or a path: see `docs/testing.md`. */
   readonly fetch: Fetch;
   /** The interception of hosts; undefined without the option `intercept`. */
   readonly interception?: Interception;
@@ -104,9 +101,8 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
   checkOptions(options);
   const {capacities, kindsOfFault, replaying, trial} = internals;
   const faults = faultsOf(catalog, options, kindsOfFault, trial?.rules);
-  const {listen = true, port = 0} = options;
   const host = hostOf(options);
-  const server = await startServer(listen ? {port, host} : undefined);
+  const server = await startServer(options.listen === false ? undefined : {port: options.port ?? 0, host});
   let open: OpenSandbox | undefined;
   let interception: RunningInterception | undefined;
   try {
@@ -114,8 +110,8 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
-    const at = {port: server.port, createConnection: () => server.connect()};
-    const start = {catalog, options, open, faults, caches, interception, at, replaying};
+    const to = {port: server.port, createConnection: () => server.connect()};
+    const start = {catalog, options, open, faults, caches, interception, to, replaying};
     const {shared, closing, end} = await makeParts(start);
     const app = assemble(shared, options, catalog === standardCatalog, counter).callback();
     server.serve(trial?.around(app) ?? app, recordUnreadable(shared.exchanges));
@@ -173,7 +169,7 @@ function runningAt(
     url,
     port: server.port,
     version,
-    fetch: fetchFrom(server, url) as Fetch,
+    fetch: fetchFrom(server, url),
     account: (name, options) => {
       const made = options ? makeAccount(name, options, shared) : undefined;
       return handleOf(name, shared, accountKey(name), made);

@@ -61,17 +61,16 @@ const program = `
     await sandbox.fault('listFunds#1:truncate=50%');
     await assert.rejects(async () => (await client('/funds')).text());
   }
-  const controller = new AbortController();
-  await sandbox.fault('listFunds#1:hold');
-  const held = get('/funds', {signal: controller.signal});
-  setTimeout(() => controller.abort(), 100);
-  await assert.rejects(held, {name: 'AbortError'});
-
   const before = (await sandbox.requests()).length;
   for (const host of ['other.example', 'example.com', 'api.example.com.evil.example']) {
     await assert.rejects(fetch('https://' + host + '/api/v1/funds'));
   }
   assert.equal((await sandbox.requests()).length, before);
+  const controller = new AbortController();
+  await sandbox.fault('listFunds#1:hold');
+  const held = get('/funds', {signal: controller.signal});
+  setTimeout(() => controller.abort(), 100);
+  await assert.rejects(held, {name: 'AbortError'});
   assert.equal((await sandbox.replay(1)).status, 200);
   assert.equal((await get('/funds')).status, 200);
 
@@ -127,7 +126,7 @@ const other = createServer((_, response) => response.end('other')).listen(0, '12
   other.close();
 });`,
   );
-  t.is(await project.run(process.execPath, ['other.mjs']), 'other\n');
+  t.regex(await project.run(process.execPath, ['other.mjs']), /^other$/m);
 });
 
 test('without MSW, the handlers name what is missing', async t => {

@@ -29,7 +29,7 @@ const runners = {
 
 /** What the runner tells of each file and test, as both write it in JSON. */
 async function results(t, runner, blocks, {change = text => text, before = [], env = {}} = {}) {
-  const project = await projectWith(t, tarball(), ['vitest', 'jest-environment-node']);
+  const project = await projectWith(t, tarball(), ['vitest', 'jest-environment-node', 'msw']);
   await project.write('package.json', '{"private": true}');
   await Promise.all(blocks.map(({file, text}) => project.write(file, change(text))));
   const report = path.join(project.folder, 'report.json');
@@ -77,6 +77,21 @@ test('the tests of the pages pass under Jest', async t => {
 test('the tests of the pages pass under Vitest', async t => {
   t.is(of('vitest').length, 2);
   t.like(await results(t, 'vitest', of('vitest')), {passed: 2, failed: 0, messages: []});
+});
+
+test('the tests without a port pass under Jest and under Vitest', async t => {
+  const expected = {passed: 2, failed: 0, messages: []};
+  t.like(await results(t, 'jest', of('fetch')), expected);
+  const imports = `import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {startSandbox} from 'crm-sandbox';`;
+  const change = text => text.replace(/^const \{startSandbox\} = require.*$/m, imports);
+  t.like(await results(t, 'vitest', of('fetch'), {change}), expected);
+});
+
+test('the tests with MSW pass under Vitest, and fail without its handlers', async t => {
+  t.like(await results(t, 'vitest', of('msw')), {passed: 2, failed: 0, messages: []});
+  const change = text => text.replace("...handlers(sandbox, 'https://api.example.com')", '');
+  t.like(await results(t, 'vitest', of('msw'), {change}), {passed: 0, failed: 2});
 });
 
 test('the tests of the pages share one sandbox under exec', async t => {

@@ -28,7 +28,9 @@ const entry = `
 
 /** The handlers for MSW. The sandbox does not contain MSW: each file gets that of the user's project. */
 const mswEntries = {
-  'msw.cjs': `const {http} = require('msw');\nmodule.exports = {handlers: require('./sandbox.cjs').loadMsw().handlersOf(http)};\n`,
+  'msw.cjs': `const {http} = require('msw');
+exports.handlers = require('./sandbox.cjs').loadMsw().handlersOf(http);
+`,
   'msw.js': `import {http} from 'msw';
 import sandbox from './sandbox.cjs';
 export const handlers = sandbox.loadMsw().handlersOf(http);

@@ -8,8 +8,8 @@ import {type Way, wayOf} from '../../intercept/connection.js';
 import {limits} from '../../limits.js';
 import {hostName, isOneOf, withoutPort} from '../../preload/hosts.js';
 import {quote} from '../../schema/fields.js';
-import {givenOrigin} from '../connection-pair.js';
 import type {RequestStep} from '../request-state.js';
+import {givenOrigin} from '../server.js';
 
 /** @throws a 403 for a host that is not allowed, with or without a port */
 export type CheckName = (host: string) => void;

@@ -16,7 +16,12 @@ export function addCaller(runs: readonly Run[]): void {
   addCallerToUndici(isWatched);
   addCallerToHttp(isWatched);
   addCallerToGot(isWatched);
-  addCallerToSandboxFetch();
+  listen<Headers>(fetchChannel, headers => {
+    const chain = headers.has(header) ? undefined : callChain();
+    if (chain !== undefined) {
+      headers.set(header, chain);
+    }
+  });
   if (isDeno || isBun) {
     addCallerToFetch(isWatched);
   }
@@ -141,16 +146,6 @@ function addCallerToGot(isWatched: IsWatched): void {
     const chain = chains.get(requestId);
     if (chain !== undefined && unlabelled?.headersSent === false) {
       unlabelled.setHeader(header, chain);
-    }
-  });
-}
-
-/** Any sandbox of this process may get the lines of the code that calls it. */
-function addCallerToSandboxFetch(): void {
-  listen<Headers>(fetchChannel, headers => {
-    const chain = headers.has(header) ? undefined : callChain();
-    if (chain !== undefined) {
-      headers.set(header, chain);
     }
   });
 }

@@ -31,7 +31,7 @@ function originIn(baseUrl: string | URL): string {
   }
   if (url.href !== `${url.origin}/`) {
     throw new InvalidArgumentError(
-      `handlers: the base URL must be the origin alone: ${url.origin} instead of ${url.href}; the sandbox serves all its paths`,
+      `handlers: the base URL must be the origin alone: ${url.origin} instead of ${url.href}`,
     );
   }
   return url.origin;

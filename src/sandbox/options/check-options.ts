@@ -70,7 +70,7 @@ export function checkOptions(options: StartOptions): void {
   const needsPort = listenerOptions.find(name => options.listen === false && options[name] !== undefined);
   if (needsPort !== undefined) {
     throw new InvalidArgumentError(
-      `startSandbox: listen: false and ${needsPort} are mutually exclusive: ${needsPort} needs a port`,
+      `startSandbox: listen: false and ${needsPort} are mutually exclusive: it needs a port`,
     );
   }
   if (options.validateReplies && !mayGenerate()) {

@@ -13,8 +13,7 @@ export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
 export const libraryOnlyOptions = {
   listen: {
     type: 'boolean',
-    describe:
-      'Listen on a port; with `false`, only `sandbox.fetch` reaches the sandbox: see [states.md](../test/states.md#without-a-port)',
+    describe: 'Listen on a port: [if not](../test/states.md#without-a-port), only `sandbox.fetch` reaches the sandbox',
     fallback: 'true',
   },
   trace: {
@@ -47,7 +46,7 @@ export const libraryOnlyOptions = {
   Record<string, {readonly type: string; readonly describe: string; readonly fallback?: string}>
 >;
 
-/** The host in the sandbox's URL. No name server knows `.invalid` names, so that no other client sends anything there. */
+/** The host in the sandbox's URL. No name server knows `.invalid` names: other clients send nothing there. */
 export const hostOf = ({listen = true, host = '127.0.0.1'}: StartOptions): string =>
   listen ? host : 'crm-sandbox.invalid';
 

@@ -1,7 +1,6 @@
 import {once} from 'node:events';
 import type {IncomingMessage, OutgoingHttpHeaders, RequestOptions} from 'node:http';
 import querystring from 'node:querystring';
-import type {Duplex} from 'node:stream';
 import {text as textOf} from 'node:stream/consumers';
 import {setImmediate} from 'node:timers/promises';
 import {defaultAccount} from '../../accounts/accounts.js';
@@ -115,15 +114,8 @@ const isKey = (parameter: string): boolean => querystring.unescape(parameter) ==
 
 const caller = 'console';
 
-export interface ResendOptions {
-  readonly exchanges: ExchangeBus;
-  readonly seed: number;
-  readonly port: number;
-  readonly createConnection: () => Duplex;
-}
-
 /** Sends requests again over HTTP, so that they take the same path as any other. */
-export function resendTo({exchanges, seed, port, createConnection}: ResendOptions): Resend {
+export function resendTo({exchanges, ...receiver}: Receiver & {readonly exchanges: ExchangeBus}): Resend {
   const claimed = new WeakSet<FullExchange>(); // identical requests are interchangeable
   return (exchange, to) =>
     new Promise<Resent>((resolve, reject) => {
@@ -134,7 +126,7 @@ export function resendTo({exchanges, seed, port, createConnection}: ResendOption
           resolve({seq: published.seq, status: published.status});
         }
       });
-      requestAgain(requestTo(exchange, to, port), {to: {createConnection}, seed, signal: to.signal})
+      requestAgain(requestTo(exchange, to, receiver.to.port ?? 0), {...receiver, signal: to.signal})
         .catch(() => setImmediate()) // a fault may close the connection just before its exchange is published
         .finally(() => {
           stop();
@@ -145,7 +137,7 @@ export function resendTo({exchanges, seed, port, createConnection}: ResendOption
     });
 }
 
-function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo, port: number): TracedRequest {
+function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo, port: number | string): TracedRequest {
   const traced = tracedRequest(exchange) as TracedRequest;
   const host = (traced.headers?.['host'] ?? usualHost).replace(/:0+$/, `:${port}`);
   return {

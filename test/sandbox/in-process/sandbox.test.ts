@@ -113,7 +113,7 @@ for (const [name, value] of Object.entries({
   test(`${name} needs a port`, async t => {
     await t.throwsAsync(startSandbox({listen: false, [name]: value}), {
       code: 'INVALID_ARGUMENT',
-      message: `startSandbox: listen: false and ${name} are mutually exclusive: ${name} needs a port`,
+      message: `startSandbox: listen: false and ${name} are mutually exclusive: it needs a port`,
     });
   });
 }
