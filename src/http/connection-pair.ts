@@ -9,8 +9,8 @@ export const OwnClientRequest = ClientRequest.prototype.constructor as typeof Cl
 const highWaterMark = 1024 * 1024;
 
 /**
- * Connects two streams in this process. A client reads all that was sent before it notices that the server has ended the
- * connection, as with TCP.
+ * Connects two streams in this process. As with TCP, a client reads all that was sent before it notices that the server
+ * has ended the connection.
  * @param localPort of the server
  */
 export function connectionPair(localPort: number) {

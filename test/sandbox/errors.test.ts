@@ -132,7 +132,10 @@ test('a wrong argument of any method is an error with a code, also after the san
   ];
   const sandbox = await start(t);
   const methods = [sandbox, sandbox.clock].flatMap(target =>
-    Object.entries(target).filter(([name, value]) => typeof value === 'function' && name !== 'close'),
+    // `fetch` fails as the global one does.
+    Object.entries(target).filter(
+      ([name, value]) => typeof value === 'function' && name !== 'close' && name !== 'fetch',
+    ),
   ) as Array<[string, (...given: unknown[]) => unknown]>;
   t.true(methods.length > 20);
   for (let runs = 0; runs < 2; runs++) {
