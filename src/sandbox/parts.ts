@@ -11,6 +11,7 @@ import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
 import type {RequestRef} from '../findings/finding.js';
 import {Inspector} from '../findings/inspector.js';
+import {tracedFindings} from '../findings/traced-findings.js';
 import type {Replaying} from '../http/request-state.js';
 import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
@@ -64,7 +65,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
   /** Call this when all responses are sent and all data is saved. */
   const end = () => {
     inspector.endAll();
-    const notice = endTrace?.();
+    const notice = endTrace?.(tracedFindings(inspector));
     if (notice !== undefined) {
       options.onNotice?.(notice);
     }

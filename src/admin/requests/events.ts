@@ -2,6 +2,7 @@ import {defaultAccount} from '../../accounts/accounts.js';
 import {parameterError, serviceUnavailable} from '../../errors.js';
 import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream.js';
 import {filterNames, readFilters} from '../../exchanges/filters.js';
+import {tracedFindings} from '../../findings/traced-findings.js';
 import {limits} from '../../limits.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
@@ -54,5 +55,6 @@ export const showTrace = adminOperation({
   method: 'GET',
   path: '/_sandbox/trace',
   summary: 'The lines of a trace of what is still known of all accounts',
-  handle: async ({trace}) => new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines())),
+  handle: async ({trace, inspector}) =>
+    new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines(tracedFindings(inspector)))),
 });

@@ -137,9 +137,20 @@ const controlForm = z.strictObject({
 
 export const eventForm = z.discriminatedUnion('type', [exchangeForm, controlForm]);
 
+const finding = z.strictObject({
+  rule: z.string(),
+  level: z.enum(['error', 'warn', 'info']),
+  operation: z.string(),
+  message: z.string(),
+  caller: z.array(z.string()),
+  fingerprint: z.string(),
+});
+
 /** The last line: a file without it is truncated. */
 export const endForm = z.strictObject({
   type: z.literal('end'),
+  /** Omitted if all rules were off. */
+  findings: z.array(finding).optional(),
   events: z.int(),
   /** Covers all lines before it. */
   sha256: z.string(),
@@ -154,6 +165,7 @@ export type TracedChange = z.infer<typeof change>;
 export type TracedRequest = z.infer<typeof exchangeForm>;
 export type TracedControl = z.infer<typeof controlForm>;
 export type TracedEvent = TracedRequest | TracedControl;
+export type TracedFinding = z.infer<typeof finding>;
 export type TraceEnd = z.infer<typeof endForm>;
 
 /** An event without its number. */

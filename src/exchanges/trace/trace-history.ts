@@ -2,7 +2,7 @@ import type {ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
 import type {JournalEntry} from '../journal/entry.js';
 import type {Journal} from '../journal/journal.js';
-import type {TraceDraft, TraceHead} from './format.js';
+import type {TraceDraft, TraceEnd, TraceHead} from './format.js';
 import {TraceLines, textOf} from './trace-recorder.js';
 import {tracedControls, tracedRequest} from './traced.js';
 
@@ -46,7 +46,7 @@ export class TraceHistory {
   };
 
   /** The lines of a trace of the current history, in the order of commits. */
-  async lines(): Promise<Generator<string, void>> {
+  async lines(findings?: TraceEnd['findings']): Promise<Generator<string, void>> {
     const head = await this.head();
     const entries = this.journal.all().flatMap(({entries}) => entries);
     const events = [...this.#controls, ...entries.map(entry => ({order: entry.exchange.order ?? 0, entry}))];
@@ -54,20 +54,21 @@ export class TraceHistory {
     const requests = this.#requests - entries.length;
     const controls = this.#lostControls;
     const missing = {...head.missing, ...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
-    return linesOf({...head, ...(Object.keys(missing).length > 0 && {missing})}, events);
+    return linesOf({...head, ...(Object.keys(missing).length > 0 && {missing})}, events, findings);
   }
 }
 
 function* linesOf(
   head: TraceHead,
   events: ReadonlyArray<KeptControl | {readonly entry: JournalEntry}>,
+  findings: TraceEnd['findings'],
 ): Generator<string, void> {
   const lines = new TraceLines();
   yield lines.head(head);
   for (const event of events) {
     yield lines.event('text' in event ? event.text : textOf(tracedEntry(event.entry)));
   }
-  yield lines.end();
+  yield lines.end(findings);
 }
 
 /**

@@ -24,9 +24,10 @@ export class TraceLines {
   }
 
   /** @param isFull true if events were dropped at the size limit */
-  end(isFull = false): string {
+  end(findings?: TraceEnd['findings'], isFull = false): string {
     const sha256 = this.#digest.copy().digest('hex');
-    const last: TraceEnd = {type: 'end', events: this.events, sha256, ...(isFull && {full: true})};
+    const facts = {...(findings && {findings}), events: this.events, sha256};
+    const last: TraceEnd = {type: 'end', ...facts, ...(isFull && {full: true})};
     return this.#line(JSON.stringify(last));
   }
 
@@ -154,9 +155,9 @@ export class TraceRecorder {
     }
   };
 
-  end(): void {
+  end(findings?: TraceEnd['findings']): void {
     this.#order.flush();
-    this.#gzip.add(this.#lines.end(this.isFull));
+    this.#gzip.add(this.#lines.end(findings, this.isFull));
     this.#gzip.flush();
   }
 

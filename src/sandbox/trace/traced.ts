@@ -7,7 +7,7 @@ import {timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {bodyWithoutKey} from '../../exchanges/redact.js';
-import type {TraceHead, TraceOptions} from '../../exchanges/trace/format.js';
+import type {TraceEnd, TraceHead, TraceOptions} from '../../exchanges/trace/format.js';
 import {TraceHistory} from '../../exchanges/trace/trace-history.js';
 import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
 import {traceFormat, traceVersion} from '../../exchanges/trace/version.js';
@@ -89,13 +89,15 @@ export async function traced(
   return {trace, endTrace};
 }
 
+type EndTrace = (findings: TraceEnd['findings']) => string | undefined;
+
 /**
  * Writes the trace of a run to a temporary file.
  * @returns a function that completes the trace and renames its file; it returns a message for the user, if any, and
  *   throws the system's own error if the file can't be written: an existing file then stays unchanged
  * @throws the system's own error if the file can't be written
  */
-function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): () => string | undefined {
+function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): EndTrace {
   checkReplaceable(name);
   const file = realFile(name);
   const temporary = `${file}.${process.pid}.tmp`;
@@ -112,12 +114,12 @@ function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): () =
     }
   });
   const stops = [exchanges.subscribe(recorder.read), exchanges.subscribeControls(recorder.readControl)];
-  return () => {
+  return findings => {
     for (const stop of stops) {
       stop();
     }
     try {
-      recorder.end();
+      recorder.end(findings);
       if (failure !== undefined) {
         throw failure;
       }
