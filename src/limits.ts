@@ -45,6 +45,11 @@ const table = {
   tracedBody: {value: 4 * mebibyte, unit: 'bytes', about: 'body of a request that a trace keeps'},
   tracedResponse: {value: 256 * kibibyte, unit: 'bytes', about: 'response that a trace keeps; then its SHA-256'},
   tracedChanges: {value: 100, unit: 'count', about: 'changed records that a trace lists for each request'},
+  diffedBodies: {
+    value: 64 * mebibyte,
+    unit: 'bytes',
+    about: 'bodies of all requests of a trace that `trace diff` reads',
+  },
   recording: {value: 256 * mebibyte, unit: 'bytes', about: 'recording that `compare` or `learn` reads'},
   recordedExchanges: {value: 10_000, unit: 'count', about: 'requests of a recording that `compare` or `learn` reads'},
   comparison: {value: 10 * minute, unit: 'milliseconds', about: 'time that `compare` takes'},

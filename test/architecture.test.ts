@@ -248,6 +248,7 @@ test('only what puts a sandbox together takes the list of kinds', t => {
     'src/cli/commands/environment/doctor.ts',
     'src/cli/commands/openapi.ts',
     'src/cli/commands/snapshot/inspect.ts',
+    'src/cli/commands/trace/diff.ts',
     'src/cli/learn/learn.ts',
     'src/sandbox/options/faults.ts',
     'src/sandbox/start-sandbox.ts',

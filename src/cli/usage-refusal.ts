@@ -62,7 +62,8 @@ function explainUnknown(unknown: readonly string[], context: Context): string {
   if (title.endsWith(' -- <command>')) {
     return `The command goes after --: ${path} -- ${words.slice(words.indexOf(command)).join(' ')}`;
   }
-  return `Unknown ${others.length === 1 ? 'argument' : 'arguments'} ${others.join(', ')}`;
+  const usage = title.includes('<') ? `; the command is ${title}` : '';
+  return `Unknown ${others.length === 1 ? 'argument' : 'arguments'} ${others.join(', ')}${usage}`;
 }
 
 /** yargs reports only the name, which may stand for `--prot=1`, `-p`, or a plain word. */

@@ -11,7 +11,7 @@ const groups = {
   clock: ['show', 'set', 'freeze', 'run', 'advance'],
   accounts: ['list', 'create', 'delete'],
   faults: ['list', 'add', 'clear'],
-  trace: ['save', 'show', 'replay'],
+  trace: ['save', 'show', 'open', 'replay', 'diff'],
   requests: ['show', 'export'],
 };
 const verbs = [

@@ -119,7 +119,7 @@ const refusals: ReadonlyArray<readonly [words: string, message: string]> = [
   ['strat a b', 'Unknown command strat: did you mean start?'],
   ['frobnicate a b', 'Unknown command frobnicate'],
   ['snapshot sav x y', 'Unknown command sav: did you mean save?'],
-  ['snapshot save a b c', 'Unknown arguments b, c'],
+  ['snapshot save a b c', 'Unknown arguments b, c; the command is crm-sandbox snapshot save <name>'],
   ['exec --quiet npm test', 'Unknown option --quiet'],
   ['exec npm test', 'The command goes after --: crm-sandbox exec -- npm test'],
   ['start -p', '-p needs a value'],

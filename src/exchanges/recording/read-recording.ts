@@ -24,7 +24,7 @@ export async function readRecording(file: string): Promise<RecordedExchange[]> {
 }
 
 /** Operations on the sandbox after which an account holds other data. */
-const replacing = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState', 'deleteAccount']);
+export const replacing = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState', 'deleteAccount']);
 
 async function exchangesOfTrace(file: string): Promise<RecordedExchange[]> {
   const {events} = await readTrace(file);

@@ -47,7 +47,7 @@ export function leavesOf({kinds, byName}: Catalog, {start, end}: Span, classes: 
     /** Returns the class of a record that the run created, or the id of an existing one. */
     function referenceOf(field: string, id: number): string {
       const declared = (parents as Record<string, string>)[field] ?? references.find(({id}) => id === field)?.to;
-      const target = declared ?? kindNamedBy(field.replace(/_ids?$/, ''));
+      const target = declared ?? kindNamedBy(field, kinds);
       if (target === undefined || start.collections.get(target).get(id) !== undefined) {
         return `${reference}${id}`;
       }
@@ -62,13 +62,13 @@ export function leavesOf({kinds, byName}: Catalog, {start, end}: Span, classes: 
     }
     return found;
   };
+}
 
-  /** `parent_gift_id` is the id of a gift. */
-  function kindNamedBy(field: string): string | undefined {
-    const name = pascal(field);
-    const fitting = kinds.map(kind => kind.name).filter(kind => name.endsWith(pascal(singular(kind))));
-    return fitting.sort((one, other) => other.length - one.length)[0];
-  }
+/** `parent_gift_id` is the id of a gift. */
+export function kindNamedBy(field: string, kinds: Catalog['kinds']): string | undefined {
+  const name = pascal(field.replace(/_ids?$/, ''));
+  const fitting = kinds.map(kind => kind.name).filter(kind => name.endsWith(pascal(singular(kind))));
+  return fitting.sort((one, other) => other.length - one.length)[0];
 }
 
 /** The records that a run created, changed and deleted, by kind. */

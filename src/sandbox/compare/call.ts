@@ -57,7 +57,7 @@ function obstacleOf({status, reply, isFault}: RecordedExchange, json: unknown): 
   return isObject(json) ? undefined : 'no answer of the service: the response is truncated, or not a JSON object';
 }
 
-function jsonIn(text: string | undefined): unknown {
+export function jsonIn(text: string | undefined): unknown {
   try {
     return text && JSON.parse(text);
   } catch {

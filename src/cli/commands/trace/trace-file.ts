@@ -15,6 +15,7 @@ export async function withTrace<T>(file: string, work: (trace: TraceReading) => 
     if (error instanceof TraceError) {
       throw new CommandError(printable(error.message));
     }
+    (error as NodeJS.ErrnoException).path ??= file; // reading a folder fails without it
     throw fileError(error) ?? error;
   }
 }

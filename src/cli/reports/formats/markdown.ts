@@ -13,7 +13,7 @@ const most = 300_000;
  * Escapes all characters with a meaning in Markdown or HTML as character references, but no colon before a line number,
  * and no `<` before a space, as between the frames of a call chain: it begins no markup.
  */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   printable(text)
     .replaceAll(/:(?!\d)|<(?! )|[^\p{L}\p{N} ,.:;"'%?=/()<-]/gu, character => `&#${character.codePointAt(0)};`)
     .replaceAll(/www\./gi, match => `${match.slice(0, 3)}&#46;`);

@@ -1,0 +1,231 @@
+import querystring from 'node:querystring';
+import {replacing} from '../../exchanges/recording/read-recording.js';
+import type {TracedControl, TracedRequest, TraceEnd, TraceHead} from '../../exchanges/trace/format.js';
+import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js';
+import {idFieldsOf} from '../../import/parents.js';
+import {limits} from '../../limits.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Kind} from '../../operations/kinds/kind.js';
+import {matcherOf} from '../../operations/match.js';
+import {idIn, isObject} from '../../schema/items.js';
+import {kindNamedBy} from '../check/leaves.js';
+import {type Call, jsonIn, kindOfCall} from '../compare/call.js';
+import {sightingsIn} from '../compare/sightings.js';
+
+/** A record that a request of the run created. Its id may be another one in another run. */
+interface CreatedRecord {
+  readonly kind: string;
+  readonly id: number;
+  readonly depth: number;
+  /** Among the records of its kind that the request created. */
+  readonly place: number;
+  /** Equal for corresponding records of two runs. */
+  label: string;
+}
+
+/** A value as JSON, or the record whose id it is. */
+export type TracedValue = string | CreatedRecord;
+
+/** A request, or a record that requests have written. */
+export interface TracedItem {
+  /** The operation, or the kind of the record. */
+  readonly of: string;
+  /** `POST /api/v1/groups`, or `groups 3271`. */
+  readonly text: string;
+  readonly account: string;
+  /** The path, or the id. */
+  readonly keys: readonly TracedValue[];
+  /** By path: `body.gifts[0].fund_id`. Of a record that was there before, only fields that requests have sent. */
+  readonly values: Map<string, TracedValue>;
+  /** Of a record, the caller of the latest request that wrote it. */
+  caller: string | undefined;
+  readonly created: CreatedRecord[];
+  /** 0 if it names no record that the run created; otherwise one more than the requests that created them. */
+  readonly depth: number;
+}
+
+export interface TracedRun {
+  readonly head: TraceHead;
+  readonly end: TraceEnd;
+  readonly calls: readonly TracedItem[];
+  /** As the requests left them. */
+  readonly records: readonly TracedItem[];
+  /** The number of constituents that requests name or create. */
+  readonly constituents: number;
+}
+
+/** Characters. A longer value is compared up to there. */
+const longestValue = 1000;
+
+/** Levels of a body. Deeper ones are not compared: the API has none. */
+const deepest = 20;
+
+/** @throws TraceError if the trace is damaged, cut or too long */
+export async function readRun({head, events}: TraceReading, catalog: Catalog): Promise<TracedRun> {
+  const reader = new RunReader(catalog);
+  let next = await events.next();
+  for (; !next.done; next = await events.next()) {
+    const event = next.value;
+    if (event.type === 'request') {
+      reader.add(event);
+    } else if (replacing.has(event.operation) && !isMerge(event)) {
+      reader.replace(event.params?.['name'] ?? event.account);
+    }
+  }
+  const {calls, records, constituents} = reader;
+  return {head, end: next.value, calls, records: [...records.values()], constituents: constituents.size};
+}
+
+/** True for a seed that adds records to those there are. */
+const isMerge = ({operation, body}: TracedControl): boolean =>
+  operation === 'seed' && isObject(body) && body['records'] !== undefined && body['mode'] !== 'replace';
+
+type Subject = Pick<Call, 'operation' | 'params'>;
+
+/** The owner of a field, which decides which record an id names. */
+interface Owner {
+  readonly kind: Kind | undefined;
+  /** The account until it is reset: then ids begin again. */
+  readonly scope: string;
+}
+
+class RunReader {
+  readonly calls: TracedItem[] = [];
+  readonly records = new Map<string, TracedItem>();
+  readonly constituents = new Set<string>();
+  readonly #created = new Map<string, CreatedRecord>();
+  readonly #replaced = new Map<string, number>();
+  readonly #times = new Set<string>();
+  #characters = 0;
+
+  constructor(private readonly catalog: Catalog) {}
+
+  replace(account: string): void {
+    this.#replaced.set(account, (this.#replaced.get(account) ?? 0) + 1);
+  }
+
+  add(event: TracedRequest): void {
+    const {at = '', account, method, url, body, base64, caller, status} = event;
+    this.#times.add(at);
+    this.#characters += body?.length ?? 0;
+    if (this.#characters > limits.diffedBodies) {
+      const most = `${limits.diffedBodies / 1024 ** 2} MiB`;
+      throw new TraceError(`The trace has more than ${most} of bodies up to number ${event.n}; trace fewer requests`);
+    }
+    const [path = '', search = ''] = url.split(/\?(.*)/s);
+    const match = matcherOf(this.catalog.operations, {asService: true})(method, path);
+    const subject = match.kind === 'operation' ? match : undefined;
+    const scope = `${account} ${this.#replaced.get(account ?? '') ?? 0}`;
+    const owner = {kind: subject && kindOfCall(subject, this.catalog), scope};
+    const keys = subject === undefined ? [path] : this.#keysOf(subject, owner);
+    const values = new Map<string, TracedValue>([['status', `${status}`]]);
+    if (search !== '') {
+      this.#addValues(values, 'query', querystring.parse(search), owner);
+    }
+    if (body !== undefined || base64 !== undefined) {
+      this.#addValues(values, 'body', jsonIn(body) ?? body ?? base64, owner);
+    }
+    const call: TracedItem = {
+      of: subject?.operation.id ?? (method || 'unreadable'),
+      text: `${method} ${url}`,
+      account: account ?? '',
+      ...{keys, values, caller},
+      created: [],
+      depth: [...keys, ...values.values()].reduce((depth, value) => Math.max(depth, depthOf(value)), 0),
+    };
+    this.calls.push(call);
+    this.#addChanges(call, event, scope);
+    if (event.changes !== undefined && subject !== undefined) {
+      this.#addFields(event, subject, scope);
+    }
+  }
+
+  #keysOf({operation, params}: Subject, owner: Owner): TracedValue[] {
+    return operation.path.split('/').map(part => {
+      const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+      return name === undefined ? part : this.#valueOf(name, params[name]!, owner);
+    });
+  }
+
+  #addValues(values: TracedItem['values'], path: string, value: unknown, owner: Owner, field = path, depth = 0): void {
+    if (typeof value !== 'object' || value === null) {
+      values.set(path, this.#valueOf(field, value, owner));
+      return;
+    }
+    const parts = depth === deepest ? [] : Object.entries(value);
+    if (parts.length === 0) {
+      values.set(path, Array.isArray(value) ? '[]' : '{}');
+    }
+    const inner = {...owner, kind: this.catalog.byName.get(field) ?? owner.kind};
+    for (const [name, part] of parts) {
+      const place: readonly [string, string] = Array.isArray(value) ? [`[${name}]`, field] : [`.${name}`, name];
+      this.#addValues(values, `${path}${place[0]}`, part, inner, place[1], depth + 1);
+    }
+  }
+
+  #valueOf(field: string, value: unknown, {kind, scope}: Owner): TracedValue {
+    const [, term = field, found = value] = /^(\w{1,60})=(\d{1,15})$/.exec(`${value}`) ?? [];
+    const target = this.#kindOf(term, kind);
+    const id = target === undefined ? undefined : idIn(found);
+    if (target === 'constituents' && id !== undefined) {
+      this.constituents.add(`${scope} ${id}`);
+    }
+    const isTime = typeof value === 'string' && this.#times.has(value);
+    const text = isTime ? 'a time of the run' : (JSON.stringify(value) ?? 'null').slice(0, longestValue);
+    return this.#created.get(`${scope} ${target} ${id}`) ?? text;
+  }
+
+  /** The kind of record whose id a field holds. */
+  #kindOf(field: string, kind: Kind | undefined): string | undefined {
+    if (field === 'id') {
+      return kind?.name;
+    }
+    const declared = kind && idFieldsOf(kind)[field];
+    const named = () => (/_ids?$/.test(field) ? kindNamedBy(field, this.catalog.kinds) : undefined);
+    return typeof declared === 'string' ? declared : named();
+  }
+
+  #addChanges(call: TracedItem, {changes = []}: TracedRequest, scope: string): void {
+    const {account, caller} = call;
+    for (const {change, collection: kind, id} of changes) {
+      const key = `${scope} ${kind} ${id}`;
+      if (change === 'created') {
+        const place = call.created.filter(record => record.kind === kind).length;
+        call.created.push({kind, id, depth: call.depth, place, label: ''});
+        this.#created.set(key, call.created.at(-1)!);
+        if (kind === 'constituents') {
+          this.constituents.add(`${scope} ${id}`);
+        }
+      }
+      const own = this.#created.get(key);
+      const facts = {of: kind, text: `${kind} ${id}`, account, created: [], depth: 0};
+      const record = this.records.get(key) ?? {...facts, keys: [own ?? `${id}`], values: new Map(), caller};
+      this.records.set(key, Object.assign(record, {caller}));
+      if (change === 'deleted' && own !== undefined) {
+        this.records.delete(key);
+      } else if (change === 'deleted') {
+        record.values.clear();
+        record.values.set('deleted', 'true');
+      }
+    }
+  }
+
+  /** Notes the fields of written records as the response shows them. */
+  #addFields({reply, body, changes}: TracedRequest, subject: Subject, scope: string): void {
+    const sent = jsonIn(body);
+    const shown = typeof reply === 'string' ? jsonIn(reply) : undefined;
+    const written = new Set(changes!.map(({collection, id}) => `${collection} ${id}`));
+    for (const {kind, id, fields} of isObject(shown) ? sightingsIn(subject, shown, this.catalog) : []) {
+      const isWritten = written.has(`${kind.name} ${id}`);
+      const record = isWritten ? this.records.get(`${scope} ${kind.name} ${id}`)! : undefined;
+      const isNew = typeof record?.keys[0] === 'object';
+      for (const [name, value] of record === undefined ? [] : Object.entries(fields)) {
+        if (isNew || (isObject(sent) && name in sent)) {
+          this.#addValues(record!.values, name, value, {kind, scope});
+        }
+      }
+    }
+  }
+}
+
+const depthOf = (value: TracedValue): number => (typeof value === 'string' ? 0 : value.depth + 1);
