@@ -31,7 +31,7 @@ test('trace open serves the console and the trace, and nothing else, until it is
   t.is(page.headers.get('content-type'), 'text/html; charset=utf-8');
   t.regex(page.headers.get('content-security-policy')!, /^default-src 'self';/);
   t.is(await (await fetch(`${url}/requests/1`)).text(), await page.text());
-  t.deepEqual(await (await fetch(`${url}/config.json`)).json(), {trace: '/_sandbox/ui/trace.gz'});
+  t.deepEqual(await (await fetch(`${url}/config.json`)).json(), {trace: '/_sandbox/ui/trace.gz', name: 'run.trace.gz'});
   const trace = await fetch(`${url}/trace.gz`);
   t.is(trace.headers.get('content-type'), 'application/gzip');
   t.is(trace.headers.get('content-encoding'), null);
@@ -83,4 +83,7 @@ test('trace open refuses what is no trace before it opens anything', async t => 
   const wrong = await runHere(['trace', 'open', file, '--no-open']);
   t.is(wrong.code, 1);
   t.is(wrong.stderr, `${file} is no trace: it is not gzipped\n`);
+  const second = await runHere(['trace', 'open', await newTrace(t), file, '--no-open']);
+  t.is(second.code, 1);
+  t.is(second.stderr, wrong.stderr);
 });

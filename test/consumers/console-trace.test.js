@@ -1,7 +1,10 @@
 import {Buffer} from 'node:buffer';
+import {spawn} from 'node:child_process';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {createInterface} from 'node:readline';
+import {fileURLToPath} from 'node:url';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {serveTrace} from '../../dist/src/http/pages/serve-trace.js';
@@ -11,6 +14,8 @@ import {inBrowser} from './browser.js';
 import {axeFindings, forgive, numbersIn, startBusySandbox, ui} from './console-support.js';
 
 const browserTest = inBrowser(test);
+
+const bin = fileURLToPath(new URL('../../bin/crm-sandbox.js', import.meta.url));
 
 /** Drops a file on the page, as a person would. */
 async function drop(page, name, bytes) {
@@ -81,4 +86,30 @@ browserTest('a trace is shown by the server of trace open, where no sandbox runs
   t.is(await page.getByRole('combobox', {name: 'Account'}).count(), 0);
   t.deepEqual(await axeFindings(page), []);
   t.is(await page.getByRole('button', {name: 'Close the trace'}).count(), 0, 'there is no sandbox to go back to');
+});
+
+browserTest('two traces are open side by side, each under its name', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-traces-'));
+  t.teardown(() => rm(folder, {recursive: true}));
+  const files = ['main.trace.gz', 'branch.trace.gz'].map(name => path.join(folder, name));
+  for (const file of files) {
+    await writeFile(file, gzipSync((await sandbox.get('/_sandbox/trace')).text));
+    await sandbox.put('/_sandbox/clock', {advance: 'P1D'});
+  }
+  const shown = spawn(process.execPath, [bin, 'trace', 'open', ...files, '--no-open', '--json']);
+  t.teardown(() => shown.kill());
+  const lines = createInterface(shown.stdout)[Symbol.asyncIterator]();
+  for (const [file, events] of [
+    [files[0], 12],
+    [files[1], 13],
+  ]) {
+    const place = JSON.parse((await lines.next()).value);
+    t.is(place.file, file);
+    const page = await open(place.url);
+    const name = path.basename(file);
+    await page.getByText(`${name}: ${events} events of crm-sandbox`).waitFor();
+    t.is(await page.title(), `${name} · crm-sandbox`);
+    t.is((await numbersIn(page, events)).length, events);
+  }
 });

@@ -1,4 +1,5 @@
 import {createReadStream} from 'node:fs';
+import path from 'node:path';
 import Koa from 'koa';
 import {notFound} from '../../errors.js';
 import type {ConsoleFiles} from '../../pages/console-files.js';
@@ -21,7 +22,7 @@ export async function serveTrace(file: string, files: ConsoleFiles, onError: (er
   app.use(reportErrors(onError));
   app.use(checkHost(namesOf([]))); // prevents DNS rebinding
   app.use(traceFile(file));
-  app.use(serveConsole({files, config: {trace: traceAt}}));
+  app.use(serveConsole({files, config: {trace: traceAt, name: path.basename(file)}}));
   app.use(() => {
     throw notFound(`There is nothing else here; the trace is shown at ${consoleRoot}`);
   });

@@ -17,7 +17,7 @@ startFollowing();
 startFindings();
 render(<App />, document.getElementById('app')!);
 loadConfig().then(
-  file => (file === undefined ? undefined : fetchTrace(file)),
+  served => (served === undefined ? undefined : fetchTrace(served)),
   () => {
     isUnreachable.value = true; // a trace can be viewed without a sandbox
   },

@@ -19,7 +19,8 @@ import {Menu} from './menu.js';
 import {view} from './views.js';
 
 export function App() {
-  const title = trace.value === undefined ? pageTitle.value || (view.value?.title ?? 'Page not found') : 'Trace';
+  const title =
+    trace.value === undefined ? pageTitle.value || (view.value?.title ?? 'Page not found') : trace.value.name;
   useEffect(() => {
     document.title = `${title} · crm-sandbox`;
   }, [title]);

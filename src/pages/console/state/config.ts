@@ -13,15 +13,21 @@ export const isAdminKeyWanted = signal(false);
 /** True if the sandbox did not respond when the page was opened. */
 export const isUnreachable = signal(false);
 
-/** @returns the location of a trace that is shown instead of a sandbox, if any. @throws if there is no response */
-export async function loadConfig(): Promise<string | undefined> {
+/** The address and the file name of a trace. */
+export interface ServedTrace {
+  readonly trace: string;
+  readonly name: string;
+}
+
+/** @returns the trace that is shown instead of a sandbox, if any. @throws if there is no response */
+export async function loadConfig(): Promise<ServedTrace | undefined> {
   const response = await fetch('/_sandbox/ui/config.json');
   if (!response.ok) {
     throw new Error(`config.json: ${response.status}`);
   }
-  const loaded = (await response.json()) as ConsoleConfig | {readonly trace: string};
+  const loaded = (await response.json()) as ConsoleConfig | ServedTrace;
   if ('trace' in loaded) {
-    return loaded.trace;
+    return loaded;
   }
   config.value = loaded;
   isAdminKeyWanted.value = loaded.needsAdminKey && adminKey.value === '';

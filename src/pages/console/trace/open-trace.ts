@@ -2,6 +2,7 @@ import {signal} from '@preact/signals';
 import type {TracedControl, TracedEvent, TraceHead} from '../../../exchanges/trace/format.js';
 import {traceFormat, traceVersion} from '../../../exchanges/trace/version.js';
 import {notify} from '../state/announce.js';
+import type {ServedTrace} from '../state/config.js';
 import {go, hrefOf} from '../state/route.js';
 
 export interface Trace {
@@ -63,10 +64,10 @@ export async function openTrace(file: File, {isAlone = false} = {}): Promise<voi
 }
 
 /** Shows the file of a server without a sandbox. */
-export async function fetchTrace(path: string): Promise<void> {
+export async function fetchTrace({trace: path, name}: ServedTrace): Promise<void> {
   const response = await fetch(path);
   if (response.ok) {
-    await openTrace(new File([await response.blob()], path.split('/').at(-1)!), {isAlone: true});
+    await openTrace(new File([await response.blob()], name), {isAlone: true});
   } else {
     notify(`The file could not be read: status ${response.status}`, {isBad: true});
   }
