@@ -7,8 +7,8 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 const run = promisify(execFile);
 
 test('the terminal that the page of traces shows answers so', async t => {
-  const [shown] = blocksOf('docs/test/traces.md').filter(({language}) => language === 'console');
-  const commands = commandsOf(shown!.text);
+  const shown = blocksOf('docs/test/traces.md').filter(({language}) => language === 'console');
+  const commands = shown.flatMap(({text}) => commandsOf(text));
   const cwd = await newFolder(t);
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   for (const {command, answer} of commands) {
@@ -16,5 +16,5 @@ test('the terminal that the page of traces shows answers so', async t => {
     const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: Object.fromEntries(own)});
     t.is(asFarAsShown(answer, `${stdout}${stderr}`.trim()), answer, command);
   }
-  t.is(commands.length, 4);
+  t.is(commands.length, 6);
 });
