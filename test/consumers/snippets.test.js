@@ -7,7 +7,7 @@ import {consumerPackages, packedFor, projectWith} from './installed-package.js';
 
 const tarball = packedFor(test);
 
-const snippets = ['README.md', 'docs/recipes/javascript.md'].flatMap(blocksOf);
+const snippets = ['README.md', 'docs/recipes/javascript.md', 'docs/recipes/migrating.md'].flatMap(blocksOf);
 const of = (...names) => snippets.filter(({run}) => names.includes(run));
 
 /** What the tests run in sees of no sandbox and no runner around it. */
@@ -89,9 +89,9 @@ import {startSandbox} from 'crm-sandbox';`;
 });
 
 test('the tests with MSW pass under Vitest, and fail without its handlers', async t => {
-  t.like(await results(t, 'vitest', of('msw')), {passed: 2, failed: 0, messages: []});
+  t.like(await results(t, 'vitest', of('msw')), {passed: 3, failed: 0, messages: []});
   const change = text => text.replace("...handlers(sandbox, 'https://api.example.com')", '');
-  t.like(await results(t, 'vitest', of('msw'), {change}), {passed: 0, failed: 2});
+  t.like(await results(t, 'vitest', of('msw'), {change}), {passed: 0, failed: 3});
 });
 
 test('the tests of the pages share one sandbox under exec', async t => {
