@@ -49,8 +49,8 @@ withGit(
   t => {
     const files = new Set(execFileSync('git', ['ls-files', '-z'], {cwd: root, encoding: 'utf8'}).split('\0'));
     const parts = partsOf(readFileSync(`${root}README.md`, 'utf8'));
-    t.true(parts.filter(({type}) => type === 'link').length > 30);
-    t.is(parts.filter(({type}) => type === 'image').length, 2);
+    t.true(parts.filter(({type}) => type === 'link').length > 15);
+    t.is(parts.filter(({type}) => type === 'image').length, 1);
     t.deepEqual(
       parts.map(part => problemOf(part, files)).filter(problem => problem !== ''),
       [],

@@ -66,7 +66,7 @@ test('the terminal that the README shows answers so', async t => {
     env.CRM_SANDBOX_URL ??= /http:\S+/.exec(stdout)?.[0];
     t.is(asFarAsShown(answer, stdout.trim().replaceAll(env.CRM_SANDBOX_URL!, usual)), answer, command);
   }
-  t.is(commands.length, 7);
+  t.is(commands.length, 5);
 });
 
 test('the command that the tour starts it with prints the line it shows', async t => {

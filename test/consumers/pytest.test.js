@@ -6,7 +6,7 @@ const {pytest} = wheelFor();
 
 test('the recipe for pytest passes, and the requests of each test are marked, with its class', async t => {
   const sandbox = await startTestSandbox(t);
-  const {text} = blocksOf('docs/recipes/other-languages.md').find(({file}) => file === 'test_gifts.py');
+  const {text} = blocksOf('docs/recipes/pytest.md').find(({file}) => file === 'test_gifts.py');
   const ofClass = `import requests
 
 
