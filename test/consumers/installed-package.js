@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process';
-import {copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile} from 'node:fs/promises';
+import {copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -62,15 +62,27 @@ export function packedFor(test) {
   return () => tarball;
 }
 
+/** Projects with the package, by tarball. They are beside it, and removed with it. */
+const installations = new Map();
+
+async function install(tarball) {
+  const folder = path.join(path.dirname(tarball), 'installed');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'package.json'), '{"private": true, "type": "module"}');
+  await run(folder, 'npm', ['install', '--offline', '--no-audit', '--no-fund', '--save-dev', tarball]);
+  return folder;
+}
+
 /**
- * An empty project into which the package was installed from its tarball, and nothing else, as no registry is asked.
+ * An empty project into which the package was installed from its tarball, and nothing else, as no registry is asked. npm
+ * installs it once for the tests of a file; each gets a copy.
  * @param tools packages of the users' world that it has besides: a test runner, say
  */
 export async function projectWith(t, tarball, tools = []) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-user-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));
-  await writeFile(path.join(folder, 'package.json'), '{"private": true, "type": "module"}');
-  await run(folder, 'npm', ['install', '--offline', '--no-audit', '--no-fund', '--save-dev', tarball]);
+  installations.set(tarball, installations.get(tarball) ?? install(tarball));
+  await cp(await installations.get(tarball), folder, {recursive: true, verbatimSymlinks: true});
   const installed = (await readdir(path.join(folder, 'node_modules'))).filter(name => !name.startsWith('.'));
   for (const tool of tools) {
     const link = path.join(folder, 'node_modules', tool);

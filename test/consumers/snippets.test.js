@@ -7,7 +7,9 @@ import {consumerPackages, packedFor, projectWith} from './installed-package.js';
 
 const tarball = packedFor(test);
 
-const snippets = ['README.md', 'docs/recipes/jest.md', 'docs/recipes/vitest.md', 'docs/recipes/migrating.md'].flatMap(blocksOf);
+const snippets = ['README.md', 'docs/recipes/jest.md', 'docs/recipes/vitest.md', 'docs/recipes/migrating.md'].flatMap(
+  blocksOf,
+);
 const of = (...names) => snippets.filter(({run}) => names.includes(run));
 
 /** What the tests run in sees of no sandbox and no runner around it. */
