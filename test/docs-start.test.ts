@@ -1,9 +1,10 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import {newFolder} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
+import {pictureFiles} from './support/pictures.js';
 
 const blocks = blocksOf('docs/start/first-test.md');
 const own = Object.entries(process.env).filter(([name]) => !/^(?:NODE_TEST|AVA|CRM_SANDBOX_)/.test(name));
@@ -30,4 +31,10 @@ test('the first test fails by the finding that the page shows, and passes with t
   t.true(failed.includes(shown.slice(1, -1)), failed);
   write(text => text.replace("'Gift', amount", "'Gift', received_amount: amount"));
   t.regex(await run(), /^# pass 1$/m);
+});
+
+test('the pictures are those of their texts: npm run docs writes them', t => {
+  const folder = path.join(root, 'docs/pictures');
+  const files = readdirSync(folder).map(name => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
+  t.deepEqual(new Map(files), new Map(pictureFiles()));
 });

@@ -6,6 +6,7 @@ import {faultRuleText, withFaultTable} from './fault-docs.js';
 import {withLimitTable} from './limits-page.js';
 import {startOptionsText, withOptionTables} from './options-page.js';
 import {personalFieldsText} from './personal-fields.js';
+import {pictureFiles} from './pictures.js';
 import {withTermTables} from './term-tables.js';
 
 /** `npm run docs`: updates the generated parts of the documentation. */
@@ -24,4 +25,7 @@ writeFileSync(page('reference/assumptions.md'), assumptionsPage());
 writeFileSync(new URL('../../../test/resources/personal-fields.txt', import.meta.url), personalFieldsText());
 for (const [name, text] of findingPages()) {
   writeFileSync(page(`rules/${name}`), text);
+}
+for (const [name, text] of pictureFiles()) {
+  writeFileSync(page(`pictures/${name}`), text);
 }
