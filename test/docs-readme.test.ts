@@ -60,7 +60,7 @@ withGit(
       '[a](docs/no.md) [b](docs/seed.schema.json) [c](../x.md) [d](http://127.0.0.1/) ![e](docs/no.png) <img src="x">';
     t.is(partsOf(wrong).filter(part => problemOf(part, files) !== '').length, 6, 'the test finds what leads nowhere');
     const right =
-      '[a](docs/start/tour.md) [b](docs/test/states.md#errors) [c](#keys) ![d](docs/console-requests.png) [e](https://x.org)';
+      '[a](docs/start/tour.md) [b](docs/reference/errors.md#errors) [c](#keys) ![d](docs/console-requests.png) [e](https://x.org)';
     t.deepEqual(
       partsOf(right).map(part => problemOf(part, files)),
       ['', '', '', '', ''],

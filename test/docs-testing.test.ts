@@ -5,7 +5,6 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
-import {adminOperations} from '../src/admin/index.js';
 import {withoutNpx} from './support/cli.js';
 import {startHere} from './support/options-here.js';
 import {blocksOf, root} from './support/pages.js';
@@ -44,6 +43,13 @@ test('the example for node:test passes', async t => {
   const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
   t.regex(stdout, /^# pass 2$/m);
   t.regex(stdout, /^# fail 0$/m);
+});
+
+test('the example with an error prints what it says', async t => {
+  const {text} = blocksOf('docs/reference/errors.md').find(({run}) => run === 'errors')!;
+  const cwd = project(t, {'example.js': text});
+  const {stdout} = await run(process.execPath, ['example.js'], {cwd, env});
+  t.is(stdout.trim(), /\/\/ (.*)$/m.exec(text)![1]!);
 });
 
 test('the example without a port prints what it shows', async t => {
@@ -132,17 +138,6 @@ test('exec and the script answer as the page says', async t => {
   const script = block('script');
   const {stdout} = await run('sh', ['-ec', script.text.replaceAll('http://127.0.0.1:4080', url)], {env});
   t.is(stdout.trim(), script.shown);
-});
-
-test('the table has every path of /_sandbox, with the mark of those that take all=true', t => {
-  const rows = Array.from(
-    readFileSync(`${root}${page}`, 'utf8').matchAll(/^\| `(GET|POST|PUT|DELETE) (\/_sandbox[^`]*)`( \*)? \|/gm),
-    ([, method, path, mark]) => `${method} ${path}${mark === undefined ? '' : ' *'}`,
-  );
-  t.deepEqual(
-    rows.sort(),
-    adminOperations.map(({method, path, takesAll}) => `${method} ${path}${takesAll ? ' *' : ''}`).sort(),
-  );
 });
 
 test('a snapshot goes to a file and back as the page says', async t => {

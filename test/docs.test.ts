@@ -2,8 +2,10 @@ import {execFile, spawn} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import test from 'ava';
+import {adminOperations} from '../src/admin/index.js';
 import {startSandbox} from '../src/index.js';
 import {limits} from '../src/limits.js';
+import {withAdminTable} from './support/admin-page.js';
 import {watch, withoutNpx} from './support/cli.js';
 import {withCommandTable} from './support/commands-page.js';
 import {withLimitTable} from './support/limits-page.js';
@@ -20,7 +22,8 @@ const pages = {
   'docs/test/requests.md': 14,
   'docs/reference/search.md': 2,
   'docs/test/faults.md': 4,
-  'docs/test/states.md': 4,
+  'docs/test/states.md': 2,
+  'docs/reference/errors.md': 2,
   'docs/test/verify.md': 3,
   'docs/test/time-machine.md': 6,
   'docs/start/walk.md': 14,
@@ -99,6 +102,13 @@ test('the table of limits is that of the code: npm run docs writes it', t => {
   const page = readFileSync(`${root}docs/reference/limits.md`, 'utf8');
   t.is(page, withLimitTable(page));
   t.is(page.split('<!-- limits -->')[1]!.match(/^\| [a-z]/gm)!.length, 1 + Object.keys(limits).length);
+});
+
+test('the table of admin operations is that of the code: npm run docs writes it', t => {
+  const page = readFileSync(`${root}docs/reference/errors.md`, 'utf8');
+  t.is(page, withAdminTable(page));
+  t.is(page.match(/^\| `(?:GET|POST|PUT|DELETE) \/_sandbox/gm)!.length, adminOperations.length);
+  t.not(page, withAdminTable(page, adminOperations.slice(1)), 'an operation that the code does not have');
 });
 
 test('every option of start stands in the table, and no other', async t => {

@@ -94,7 +94,7 @@ test('every error that the library throws is of an exported class, with its name
   }
 });
 
-const page = readFileSync(`${root}docs/test/states.md`, 'utf8');
+const page = readFileSync(`${root}docs/reference/errors.md`, 'utf8');
 
 test('the page lists every class with its codes', t => {
   const rows = Array.from(page.matchAll(/^\| `(\w+)`[^|]*\| (`[A-Z][^|]*)\|/gm), ([, name, codes]) => [name!, codes!]);

@@ -1,5 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {findingPages} from '../../src/findings/rule-page.js';
+import {withAdminTable} from './admin-page.js';
 import {assumptionsPage} from './assumptions-page.js';
 import {withCommandTable} from './commands-page.js';
 import {faultRuleText, withFaultTable} from './fault-docs.js';
@@ -19,6 +20,7 @@ writeFileSync(
 );
 writeFileSync(new URL('../../../src/sandbox/start-options.ts', import.meta.url), startOptionsText());
 writeFileSync(page('reference/limits.md'), withLimitTable(readFileSync(page('reference/limits.md'), 'utf8')));
+writeFileSync(page('reference/errors.md'), withAdminTable(readFileSync(page('reference/errors.md'), 'utf8')));
 writeFileSync(page('test/faults.md'), withFaultTable(readFileSync(page('test/faults.md'), 'utf8')));
 writeFileSync(new URL('../../../src/faults/rules/fault-rule.ts', import.meta.url), faultRuleText());
 writeFileSync(page('reference/assumptions.md'), assumptionsPage());

@@ -40,7 +40,7 @@ export const servingOptions = {
     },
     'trust-proxy': {
       describe: 'Proxy whose Forwarded headers are trusted: a range, loopback, linklocal, uniquelocal or all',
-      more: 'see [states.md](../test/states.md#behind-a-proxy)',
+      more: 'see [errors.md](errors.md#behind-a-proxy)',
       read: words(proxyForms, 'address', isProxyName),
       library: {
         describe:
