@@ -45,13 +45,6 @@ test('the example for node:test passes', async t => {
   t.regex(stdout, /^# fail 0$/m);
 });
 
-test('the example with an error prints what it says', async t => {
-  const {text} = blocksOf('docs/reference/errors.md').find(({run}) => run === 'errors')!;
-  const cwd = project(t, {'example.js': text});
-  const {stdout} = await run(process.execPath, ['example.js'], {cwd, env});
-  t.is(stdout.trim(), /\/\/ (.*)$/m.exec(text)![1]!);
-});
-
 test('the example without a port prints what it shows', async t => {
   const {text, shown} = block('fetch');
   const cwd = project(t, {'example.js': text});

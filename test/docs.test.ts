@@ -22,10 +22,10 @@ const pages = {
   'docs/test/requests.md': 14,
   'docs/reference/search.md': 2,
   'docs/test/faults.md': 4,
-  'docs/test/states.md': 2,
+  'docs/test/states.md': 7,
+  'docs/test/time.md': 1,
   'docs/reference/errors.md': 2,
   'docs/test/verify.md': 3,
-  'docs/test/time-machine.md': 6,
   'docs/start/walk.md': 14,
 };
 
