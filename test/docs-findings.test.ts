@@ -23,6 +23,9 @@ test('the walk of the page of findings tells three mistakes, and none once they 
     const {stdout} = await run('sh', ['-c', `{ ${line}; } 2>&1`], {cwd, env: Object.fromEntries(own)});
     t.is(asFarAsShown(answer, stdout.trim()), answer, command);
   }
+  writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({scripts: {test: 'node sync.mjs'}}));
+  const gate = withoutNpx(blocks.find(({run}) => run === 'gate')!.text);
+  await t.throwsAsync(run('sh', ['-c', gate], {cwd, env: Object.fromEntries(own)}), {code: 4});
   const [wrong, mended] = commands;
   t.is(wrong!.answer.match(/^(?:error|warning) /gm)!.length, 3);
   t.regex(wrong!.answer, /\ncode 4$/);
