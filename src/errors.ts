@@ -12,7 +12,7 @@ const codes = {
   507: 'INSUFFICIENT_STORAGE',
 } as const;
 
-/** The `code` of an error: docs/reference/errors.md lists them. System errors have Node's codes, such as `EADDRINUSE`. */
+/** The `code` of an error: see docs/reference/errors.md. System errors have Node's codes, such as `EADDRINUSE`. */
 export type ErrorCode =
   | (typeof codes)[keyof typeof codes]
   | 'INTERNAL_SERVER_ERROR'
