@@ -88,7 +88,7 @@ export const createAccount = adminOperation({
   id: 'createAccount',
   method: 'POST',
   path: '/_sandbox/accounts',
-  summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
+  summary: 'Create an account from the baseline, a snapshot, another account or an earlier state',
   body: input,
   handle: async ({body, ...context}) => {
     const {accounts} = context;
@@ -108,7 +108,7 @@ export const deleteAccount = adminOperation({
   id: 'deleteAccount',
   method: 'DELETE',
   path: '/_sandbox/accounts/{name}',
-  summary: 'Drop an account; its key would make a new one from the baseline',
+  summary: 'Delete an account; the next request with its key creates it again',
   handle: async ({accounts, params}) => {
     if (params.name === defaultAccount) {
       throw unprocessableEntity('The default account stays; reset it instead');

@@ -57,7 +57,7 @@ const setFaults = adminOperation({
   id: 'setFaults',
   method: 'PUT',
   path: '/_sandbox/faults',
-  summary: 'Put these rules, or those of a scenario, in place of all that were set',
+  summary: 'Replace all added rules by these, or by those of a scenario',
   body: faultsBody,
   takesAll: true,
   handle: ({body, ...context}) =>
@@ -68,7 +68,7 @@ const addFaults = adminOperation({
   id: 'addFaults',
   method: 'POST',
   path: '/_sandbox/faults',
-  summary: 'Add a rule, several, or those of a scenario, behind those there are',
+  summary: 'Add a rule, several rules, or those of a scenario',
   body: faultsBody,
   takesAll: true,
   handle: ({body, ...context}) =>
@@ -79,7 +79,7 @@ const clearFaults = adminOperation({
   id: 'clearFaults',
   method: 'DELETE',
   path: '/_sandbox/faults',
-  summary: 'Remove all rules that were set; those of the start stay',
+  summary: 'Remove all added rules; those of the start stay',
   takesAll: true,
   handle: async ({targets, faults}) => {
     await visitInTurns(targets, account => faults.of(account).clear());

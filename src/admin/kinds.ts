@@ -72,8 +72,7 @@ export const showKinds = adminOperation({
   id: 'showKinds',
   method: 'GET',
   path: '/_sandbox/kinds',
-  summary:
-    'The kinds of record: where each is listed, shown and written, what its search takes, and what its ids lead to',
+  summary: 'The kinds of record: their paths, fields, search terms and references',
   handle: ({catalog}) => ({
     kinds: catalog.kinds.filter(({output}) => output !== undefined).map(kind => describe(kind, catalog)),
   }),

@@ -30,7 +30,7 @@ const setOverrides = adminOperation({
   id: 'setOverrides',
   method: 'PUT',
   path: '/_sandbox/overrides',
-  summary: 'Put these overrides in place of all',
+  summary: 'Replace all overrides by these',
   body: body({overrides: listOf(z.unknown())}),
   takesLargeBody: true,
   handle: ({faults, catalog, body: {overrides}}) => {

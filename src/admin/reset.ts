@@ -15,7 +15,7 @@ export const resetAccount = adminOperation({
   id: 'reset',
   method: 'POST',
   path: '/_sandbox/reset',
-  summary: 'Back to the state the account started from, or to a bare account',
+  summary: 'Reset the account to its baseline, or to lookup lists only',
   body: body({to: oneOf(['baseline', 'empty']).optional()}),
   query: ['keep'],
   takesAll: true,

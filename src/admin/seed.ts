@@ -80,7 +80,7 @@ export const seedAccount = adminOperation({
   id: 'seed',
   method: 'POST',
   path: '/_sandbox/seed',
-  summary: 'Generate data, or load records that are given',
+  summary: 'Generate data, or load records',
   body: input,
   takesLargeBody: true,
   handle: async ({account, accounts, catalog, committed, journal, body}) => {

@@ -66,8 +66,7 @@ export const saveSnapshot = adminOperation({
   id: 'saveSnapshot',
   method: 'PUT',
   path: '/_sandbox/snapshots/{name}',
-  summary:
-    'Keep the present state under a name, or that around a request, or the state in a snapshot file that is sent',
+  summary: 'Save the current state, the state around a request, or a snapshot file',
   query: ['of'],
   takesAll: true,
   readsRawBody: true,
@@ -122,7 +121,7 @@ export const restoreSnapshot = adminOperation({
   id: 'restoreSnapshot',
   method: 'POST',
   path: '/_sandbox/snapshots/{name}/restore',
-  summary: 'Back to a snapshot, as often as you like',
+  summary: 'Restore a snapshot',
   takesAll: true,
   handle: async ({account, accounts, journal, targets, committed, params}) => {
     const found = new Map<Account, Snapshot>();
@@ -140,7 +139,7 @@ export const restoreState = adminOperation({
   id: 'restoreState',
   method: 'POST',
   path: '/_sandbox/restore',
-  summary: 'Back to before a request, or to after one',
+  summary: 'Restore a snapshot, or the state before or after a request',
   query: ['to'],
   handle: async ({account, accounts, journal, committed, query: {to}}) => {
     if (to === undefined) {

@@ -72,7 +72,7 @@ export const showSandbox = adminOperation({
   id: 'showSandbox',
   method: 'GET',
   path: '/_sandbox',
-  summary: 'What the sandbox is, and what the account holds',
+  summary: "The sandbox's version and settings, and the account's record counts, clock and snapshots",
   handle: ({account, accounts, faults}): SandboxStatus => {
     const {assume, maxLimit, strict, rateLimit} = account.settings;
     return {
@@ -89,7 +89,7 @@ export const showInterception = adminOperation({
   id: 'showInterception',
   method: 'GET',
   path: '/_sandbox/intercept',
-  summary: 'Where clients are led that name another host, what they must trust, and what came of it',
+  summary: 'The intercepted hosts, the certificate that clients must trust, and the connections so far',
   handle: ({interception}) => {
     if (interception === undefined) {
       throw notFound('This sandbox answers for no other host; start it with --intercept api.example.com');

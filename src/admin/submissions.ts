@@ -5,7 +5,7 @@ export const listSubmissions = adminOperation({
   id: 'listSubmissions',
   method: 'GET',
   path: '/_sandbox/submissions',
-  summary: "What forms sent to the account's listener, the latest last",
+  summary: "Form submissions to the account's listener, the latest last",
   handle: ({account, accounts}) => ({
     listener: listenerPath(accounts.listenerOf(account.name)),
     submissions: account.submissions.all,
@@ -16,7 +16,7 @@ export const deleteSubmissions = adminOperation({
   id: 'deleteSubmissions',
   method: 'DELETE',
   path: '/_sandbox/submissions',
-  summary: "Forget what came to the account's listener",
+  summary: 'Delete the form submissions',
   takesAll: true,
   handle: async ({targets, committed}) => {
     await visitInTurns(targets, each => {

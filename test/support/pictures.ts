@@ -17,6 +17,12 @@ const pictures: Readonly<Record<string, string>> = {
   `,
 };
 
+const titles: Readonly<Record<string, string>> = {
+  forks: 'A fork shares the states before it',
+  intercept: 'An intercepted run reaches the sandbox, and no other host',
+  request: 'A request changes an account; the journal, the findings and the trace read it',
+};
+
 const width = 136;
 const height = 34;
 const gap = 40;
@@ -66,7 +72,7 @@ function boxesOf(picture: string): Box[] {
   return boxes;
 }
 
-function svgOf(picture: string): string {
+function svgOf(title: string, picture: string): string {
   const boxes = boxesOf(picture);
   const right = Math.max(...boxes.map(({x}) => x)) + width + margin;
   const bottom = Math.max(...boxes.map(({y}) => y)) + height + margin;
@@ -81,6 +87,7 @@ function svgOf(picture: string): string {
     '<marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">' +
     '<path d="M0 0L8 4L0 8z"/></marker>';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${right} ${bottom}" width="${right}" height="${bottom}">
+<title>${title}</title>
 <style>${style}</style>
 <defs>${arrow}</defs>
 ${shapes.join('\n')}
@@ -90,4 +97,4 @@ ${shapes.join('\n')}
 
 /** The files in `docs/pictures`, by name. */
 export const pictureFiles = (): ReadonlyMap<string, string> =>
-  new Map(Object.entries(pictures).map(([name, picture]) => [`${name}.svg`, svgOf(picture)]));
+  new Map(Object.entries(pictures).map(([name, picture]) => [`${name}.svg`, svgOf(titles[name]!, picture)]));

@@ -26,7 +26,7 @@ export const streamRequests = adminOperation({
   id: 'streamRequests',
   method: 'GET',
   path: '/_sandbox/events',
-  summary: 'The requests of the account as they are answered, and what is wrong with them: server-sent events',
+  summary: 'New requests of the account and their findings, as server-sent events',
   query: names,
   handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
     const filters = readFilters(query, catalog);
@@ -54,7 +54,7 @@ export const showTrace = adminOperation({
   id: 'showTrace',
   method: 'GET',
   path: '/_sandbox/trace',
-  summary: 'The lines of a trace of what is still known of all accounts',
+  summary: 'A trace of the stored requests of all accounts, as lines of JSON',
   handle: async ({trace, inspector}) =>
     new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines(tracedFindings(inspector)))),
 });

@@ -42,7 +42,7 @@ export const listRequests = adminOperation({
   id: 'listRequests',
   method: 'GET',
   path: '/_sandbox/requests',
-  summary: 'The latest requests of the account and what became of each, the oldest first',
+  summary: 'The latest requests of the account and their outcomes, the oldest first',
   query: [...filterNames, 'format'],
   handle: ({query: {format = 'json', ...query}, ...context}) => {
     if (format !== 'json' && format !== 'har') {
@@ -56,7 +56,7 @@ export const deleteRequests = adminOperation({
   id: 'deleteRequests',
   method: 'DELETE',
   path: '/_sandbox/requests',
-  summary: 'Forget requests of the account: those that the filters mean, or all',
+  summary: 'Delete the requests that match the filters, or all',
   query: filterNames,
   takesAll: true,
   handle: async ({query, targets, journal, catalog}) => {

@@ -32,7 +32,7 @@ export const readAccount = adminOperation({
   id: 'readAccount',
   method: 'GET',
   path: '/_sandbox/read',
-  summary: 'What the API would answer to a GET, now or as of a request, without counting as a request to it',
+  summary: "The API's response to a GET, now or as of a state, without logging a request",
   query: ['path', 'as_of'],
   handle: async ({account, catalog, caches, journal, query: {path: asked = '', as_of: asOf}, origin}) => {
     const [path = '', search = ''] = asked.split(/\?(.*)/s);

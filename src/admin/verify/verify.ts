@@ -16,7 +16,7 @@ export const verifyRequests = adminOperation({
   id: 'verify',
   method: 'POST',
   path: '/_sandbox/verify',
-  summary: 'Whether the account had the requests that are expected; waits for them where it is told to',
+  summary: 'Verify that the account received the expected requests, and optionally wait for them',
   changesNothing: true,
   body: verifyForm,
   handle: async ({body, ...context}) => {
