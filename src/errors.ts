@@ -25,7 +25,7 @@ export type ErrorCode =
   | 'DATA_FILE_GONE'
   | 'DATA_TOO_LARGE';
 
-/** All errors of the API, by name. `http/report-errors.ts` makes the responses. Contract: "Errors". */
+/** A rejected call, with the status and the description that the HTTP API responds with. */
 export class ApiError extends Error {
   /** Not part of a response. */
   readonly code: ErrorCode;

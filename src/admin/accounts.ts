@@ -80,7 +80,7 @@ export const listAccounts = adminOperation({
   id: 'listAccounts',
   method: 'GET',
   path: '/_sandbox/accounts',
-  summary: 'Every account of the sandbox',
+  summary: 'List all accounts',
   handle: ({accounts}) => ({accounts: accounts.all().map(account => describe(account, accounts))}),
 });
 
@@ -88,7 +88,7 @@ export const createAccount = adminOperation({
   id: 'createAccount',
   method: 'POST',
   path: '/_sandbox/accounts',
-  summary: 'Create an account from the baseline, a snapshot, another account or an earlier state',
+  summary: 'Create an account from the baseline, a snapshot or another account',
   body: input,
   handle: async ({body, ...context}) => {
     const {accounts} = context;
@@ -108,7 +108,7 @@ export const deleteAccount = adminOperation({
   id: 'deleteAccount',
   method: 'DELETE',
   path: '/_sandbox/accounts/{name}',
-  summary: 'Delete an account; the next request with its key creates it again',
+  summary: 'Delete an account; the next request with its key creates it from the baseline',
   handle: async ({accounts, params}) => {
     if (params.name === defaultAccount) {
       throw unprocessableEntity('The default account stays; reset it instead');

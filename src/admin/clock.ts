@@ -91,7 +91,7 @@ export const showClock = adminOperation({
   id: 'showClock',
   method: 'GET',
   path: '/_sandbox/clock',
-  summary: "The account's clock",
+  summary: "Get the account's clock",
   handle: ({account}) => describeClock(account.clock),
 });
 
@@ -99,7 +99,7 @@ export const setClock = adminOperation({
   id: 'setClock',
   method: 'PUT',
   path: '/_sandbox/clock',
-  summary: 'Freeze the clock, let it run, set it, advance it, or make it tick with each write',
+  summary: 'Freeze, run, set or advance the clock, or let each write advance it',
   body: input,
   takesAll: true,
   handle: async ({account, accounts, targets, isForAll, committed, body}) => {

@@ -48,7 +48,7 @@ const listFaults = adminOperation({
   id: 'listFaults',
   method: 'GET',
   path: '/_sandbox/faults',
-  summary: 'The rules of injected faults, with the requests that they hit',
+  summary: 'List the fault rules, with the requests that they affected',
   takesAll: true,
   handle: ({targets, faults}) => listOf(targets, faults),
 });
@@ -57,7 +57,7 @@ const setFaults = adminOperation({
   id: 'setFaults',
   method: 'PUT',
   path: '/_sandbox/faults',
-  summary: 'Replace all added rules by these, or by those of a scenario',
+  summary: 'Replace all rules that were added since the start with these, or with those of a scenario',
   body: faultsBody,
   takesAll: true,
   handle: ({body, ...context}) =>
@@ -68,7 +68,7 @@ const addFaults = adminOperation({
   id: 'addFaults',
   method: 'POST',
   path: '/_sandbox/faults',
-  summary: 'Add a rule, several rules, or those of a scenario',
+  summary: 'Add a rule, a list of rules, or those of a scenario, after the existing rules',
   body: faultsBody,
   takesAll: true,
   handle: ({body, ...context}) =>
@@ -79,7 +79,7 @@ const clearFaults = adminOperation({
   id: 'clearFaults',
   method: 'DELETE',
   path: '/_sandbox/faults',
-  summary: 'Remove all added rules; those of the start stay',
+  summary: 'Remove all rules that were added since the start',
   takesAll: true,
   handle: async ({targets, faults}) => {
     await visitInTurns(targets, account => faults.of(account).clear());
@@ -91,7 +91,7 @@ export const deleteFault = adminOperation({
   id: 'deleteFault',
   method: 'DELETE',
   path: '/_sandbox/faults/{id}',
-  summary: 'Remove one rule',
+  summary: 'Remove a rule',
   takesAll: true,
   handle: async ({targets, faults, params: {id}}) => {
     let isFound = false;

@@ -7,7 +7,7 @@ export const showFindings = adminOperation({
   id: 'showFindings',
   method: 'GET',
   path: '/_sandbox/findings',
-  summary: 'Mistakes of clients, with corrected requests',
+  summary: "List the client's mistakes, the worst first, with corrected requests",
   takesAll: true,
   handle: ({inspector, account, isForAll}) =>
     inPieces(jsonPieces(inspector.report(isForAll ? undefined : account.name))),
@@ -17,7 +17,7 @@ export const showCoverage = adminOperation({
   id: 'showCoverage',
   method: 'GET',
   path: '/_sandbox/coverage',
-  summary: 'The parts of the contract that clients exercised, and those that they did not',
+  summary: 'List the parts of the contract that clients exercised, and those that they did not',
   takesAll: true,
   handle: ({coverage, account, isForAll}): CoverageReport => coverage.report(isForAll ? undefined : account.name),
 });

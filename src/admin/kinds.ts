@@ -72,7 +72,7 @@ export const showKinds = adminOperation({
   id: 'showKinds',
   method: 'GET',
   path: '/_sandbox/kinds',
-  summary: 'The kinds of record: their paths, fields, search terms and references',
+  summary: 'List the kinds of record with their paths, fields, search terms and references',
   handle: ({catalog}) => ({
     kinds: catalog.kinds.filter(({output}) => output !== undefined).map(kind => describe(kind, catalog)),
   }),

@@ -22,7 +22,7 @@ const listOverrides = adminOperation({
   id: 'listOverrides',
   method: 'GET',
   path: '/_sandbox/overrides',
-  summary: 'The overrides, which correct responses of every account, with the number of their hits',
+  summary: 'List the overrides, which apply to every account, with the number of their hits',
   handle: ({faults}) => ({overrides: overridesOf(faults)}),
 });
 
@@ -30,7 +30,7 @@ const setOverrides = adminOperation({
   id: 'setOverrides',
   method: 'PUT',
   path: '/_sandbox/overrides',
-  summary: 'Replace all overrides by these',
+  summary: 'Replace all overrides',
   body: body({overrides: listOf(z.unknown())}),
   takesLargeBody: true,
   handle: ({faults, catalog, body: {overrides}}) => {

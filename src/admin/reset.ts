@@ -15,7 +15,7 @@ export const resetAccount = adminOperation({
   id: 'reset',
   method: 'POST',
   path: '/_sandbox/reset',
-  summary: 'Reset the account to its baseline, or to lookup lists only',
+  summary: 'Reset the account to its baseline or empty it; clears its requests and faults',
   body: body({to: oneOf(['baseline', 'empty']).optional()}),
   query: ['keep'],
   takesAll: true,

@@ -37,7 +37,7 @@ export const listSnapshots = adminOperation({
   id: 'listSnapshots',
   method: 'GET',
   path: '/_sandbox/snapshots',
-  summary: 'The snapshots of the account',
+  summary: "List the account's snapshots",
   handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
 });
 
@@ -66,7 +66,7 @@ export const saveSnapshot = adminOperation({
   id: 'saveSnapshot',
   method: 'PUT',
   path: '/_sandbox/snapshots/{name}',
-  summary: 'Save the current state, the state around a request, or a snapshot file',
+  summary: 'Save the current state, the state around a request, or the snapshot file in the body',
   query: ['of'],
   takesAll: true,
   readsRawBody: true,
@@ -105,7 +105,7 @@ export const showSnapshot = adminOperation({
   id: 'showSnapshot',
   method: 'GET',
   path: '/_sandbox/snapshots/{name}',
-  summary: 'A snapshot as a file: one JSON document',
+  summary: 'Get a snapshot as a JSON file',
   handle: ({account, accounts, params}) =>
     inPieces(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
 });
@@ -139,7 +139,7 @@ export const restoreState = adminOperation({
   id: 'restoreState',
   method: 'POST',
   path: '/_sandbox/restore',
-  summary: 'Restore a snapshot, or the state before or after a request',
+  summary: 'Restore the state before or after a request, or a snapshot',
   query: ['to'],
   handle: async ({account, accounts, journal, committed, query: {to}}) => {
     if (to === undefined) {

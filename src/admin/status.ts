@@ -72,7 +72,7 @@ export const showSandbox = adminOperation({
   id: 'showSandbox',
   method: 'GET',
   path: '/_sandbox',
-  summary: "The sandbox's version and settings, and the account's record counts, clock and snapshots",
+  summary: 'Get the version, the settings, the clock and the record counts',
   handle: ({account, accounts, faults}): SandboxStatus => {
     const {assume, maxLimit, strict, rateLimit} = account.settings;
     return {
@@ -89,7 +89,7 @@ export const showInterception = adminOperation({
   id: 'showInterception',
   method: 'GET',
   path: '/_sandbox/intercept',
-  summary: 'The intercepted hosts, the certificate that clients must trust, and the connections so far',
+  summary: 'Get the intercepted hosts, the proxy, the certificate, and the requests that arrived',
   handle: ({interception}) => {
     if (interception === undefined) {
       throw notFound('This sandbox answers for no other host; start it with --intercept api.example.com');

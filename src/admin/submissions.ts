@@ -5,7 +5,7 @@ export const listSubmissions = adminOperation({
   id: 'listSubmissions',
   method: 'GET',
   path: '/_sandbox/submissions',
-  summary: "Form submissions to the account's listener, the latest last",
+  summary: "List the form submissions to the account's listener, the latest last",
   handle: ({account, accounts}) => ({
     listener: listenerPath(accounts.listenerOf(account.name)),
     submissions: account.submissions.all,

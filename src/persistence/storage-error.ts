@@ -12,7 +12,7 @@ export class GoneError extends Error {
   }
 }
 
-/** A file of the data would have more bytes than can be read again. */
+/** The data file would be too large to be read again. */
 export class DataTooLargeError extends RangeError {
   override readonly name = 'DataTooLargeError';
   readonly code = 'DATA_TOO_LARGE' satisfies ErrorCode;

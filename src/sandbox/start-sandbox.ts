@@ -40,7 +40,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
   /** 0 with `listen: false`. */
   readonly port: number;
   readonly version: string;
-  /** Sends a request as the global `fetch` does, without a port, to any origin or a path: see `docs/testing.md`. */
+  /** Sends a request as the global `fetch` does, without a port, to any origin or a path: see `docs/test/states.md`. */
   readonly fetch: Fetch;
   /** The interception of hosts; undefined without the option `intercept`. */
   readonly interception?: Interception;
@@ -50,7 +50,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    */
   account(name: string, options?: AccountOptions): AccountHandle;
   /**
-   * Adds overrides behind those there are, for every account. A reset does not remove them.
+   * Adds overrides after the existing ones, for every account. A reset does not remove them.
    * @returns a function that removes them; `await using` removes them at the end of the scope
    */
   override(overrides: Override | readonly Override[]): Promise<ArmedOverrides>;
@@ -59,7 +59,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/test/check.md`.
    * @param client a command, or a function that runs the client from start to end with the given URL and key; to report
    *   a failure, a function throws, or resolves with a number other than 0
-   * @throws RefusedCheck if the client fails without faults, or does not write the same twice
+   * @throws RefusedCheck if the client fails without faults, or if two such runs write different data
    */
   check(client: CheckedCommand | RunClient, options?: CheckOptions): Promise<CheckResult>;
   /** Replaced by `check`. @throws InvalidArgumentError that says so */

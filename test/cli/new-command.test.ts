@@ -1,9 +1,11 @@
+import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {sandboxCommand} from '../../src/cli/command.js';
 import {commands} from '../../src/cli/index.js';
 import {integerBetween} from '../../src/sandbox/options/values.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {withCommandTable} from '../support/commands-page.js';
+import {root} from '../support/pages.js';
 
 /** A command as one value; the list with it is the one entry. */
 const teapot = sandboxCommand({
@@ -31,8 +33,8 @@ test('a new command is in the help, in the completion and in the docs', async t 
   t.regex(stdout, /In the environment: .*CRM_SANDBOX_MILK/);
   const completed = await runHere(['--get-yargs-completions', 'crm-sandbox', 'te'], {SHELL: '/bin/bash'}, list);
   t.true(completed.stdout.split('\n').includes('teapot'));
-  const page = withCommandTable('<!-- commands -->\n\n<!-- end -->', list);
-  t.true(page.includes('\n| `teapot` | Make tea for an account |\n'));
+  const page = withCommandTable(readFileSync(`${root}docs/reference/options.md`, 'utf8'), list);
+  t.true(page.includes('\n| `teapot <cups>` | Make tea for an account | `--milk` |\n'));
 });
 
 test('a new command runs, and its mistakes are named', async t => {

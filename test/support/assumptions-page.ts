@@ -2,25 +2,31 @@ import type {startTable} from '../../src/cli/options/start-options.js';
 import type {Assumption, Section, Switch} from '../../src/openapi/assumptions/assumption.js';
 import {sections} from '../../src/openapi/assumptions/index.js';
 import {type SwitchEntry, switches} from '../../src/settings.js';
-import {cell} from './term-tables.js';
+import {cell} from './generated-section.js';
 
 const intro = `# Assumptions
 
-Where the service's behaviour is known, the sandbox reproduces it. Where it is not known, the sandbox assumes something. This
-page lists every assumption, so that you can tell what your client can rely on.`;
+After this page, you can tell which behavior of the sandbox is known from the service, which is assumed, and how to test your
+client with another assumption.
+
+\`\`\`sh
+npx crm-sandbox start --assume observed,keyword_delete=permanent
+\`\`\`
+
+This page lists all behavior that is not known from the service. "Observed" means that the service was seen to behave so.`;
 
 const switchesIntro = `## Switches
 
-Some assumptions can be changed, to see what your client makes of the other way. Each is an option of
-\`crm-sandbox start\` and \`exec\`, also in the environment (\`CRM_SANDBOX_STRICT=true\`,
-\`CRM_SANDBOX_ASSUME=membership_status=0:active,keyword_delete=permanent\`) and in the file of options; and of
-\`startSandbox({assume: {membership_status: '0:active'}, maxLimit: 100, strict: true, rateLimit: 300})\`. \`GET /_sandbox\`
-and \`crm-sandbox status\` show which are in force.
+A switch is an [option](options.md) on the command line, in the environment, in the file of options, or of
+\`startSandbox({assume: {keyword_delete: 'permanent'}, maxLimit: 100, strict: true, rateLimit: 300})\`.
 
-\`--assume observed\` sets every assumption to what the service was seen to do, \`--assume contract\` to what the contract
-says; an assumption that is named beside it wins: \`--assume observed,keyword_delete=permanent\`. An account may have
-assumptions of its own: \`POST /_sandbox/accounts {"name": "seen", "assume": "observed"}\`, or
-\`sandbox.account('seen', {assume: 'observed'})\`. The grade says how well it is known what the service does.`;
+- \`--assume observed\` sets all assumptions as the service was observed, \`--assume contract\` as the contract says. A named
+  assumption wins: \`--assume observed,keyword_delete=permanent\`.
+- An account can have its own assumptions: \`POST /_sandbox/accounts {"name": "seen", "assume": "observed"}\`, or
+  \`sandbox.account('seen', {assume: 'observed'})\`.
+- \`crm-sandbox status\` and \`GET /_sandbox\` show the active ones.
+
+The grade is the evidence for the behavior with the switch.`;
 
 const isSwitch = (assumption: Assumption): assumption is Switch => assumption.grade === 'switch';
 
@@ -38,18 +44,16 @@ const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head: readonly string[], rows: ReadonlyArray<readonly string[]>) =>
   [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
 
-const whatItDoes = (assumption: Assumption) =>
-  isSwitch(assumption)
-    ? `${assumption.does}. **Switch:** with \`${assumption.option}\`, ${assumption.turned}`
-    : assumption.does;
+/** The table of switches has the others. */
+const isFixed = (assumption: Assumption) => !isSwitch(assumption);
 
 const sectionText = ({title, intro, assumptions}: Section) =>
   [
     `## ${title}`,
     ...(intro === undefined ? [] : [intro]),
     table(
-      ['point', 'what the sandbox does'],
-      assumptions.map(assumption => [assumption.point, whatItDoes(assumption)]),
+      ['point', 'behavior of the sandbox'],
+      assumptions.filter(isFixed).map(({point, does}) => [point, does]),
     ),
   ].join('\n\n');
 
@@ -68,8 +72,8 @@ export const assumptionsPage = (): string =>
     intro,
     switchesIntro,
     table(
-      ['switch', 'what it turns', 'without it', 'grade'],
-      switchRows.map(row => [`\`${row.option}\``, row.point, row.does, gradeOf(row)]),
+      ['point', 'default', 'switch', 'with the switch', 'grade'],
+      switchRows.map(row => [row.point, row.does, `\`${row.option}\``, row.turned, gradeOf(row)]),
     ),
     ...sections.map(sectionText),
   ].join('\n\n')}\n`;

@@ -1,24 +1,34 @@
+import {connectionTable} from '../../src/cli/client/connection.js';
+import type {Command} from '../../src/cli/command.js';
 import {commands} from '../../src/cli/index.js';
-import {cell} from './term-tables.js';
+import {typesOf} from '../../src/cli/options/option-table.js';
+import type {Option} from '../../src/sandbox/options/option.js';
+import {code, tableOf, withSection} from './generated-section.js';
 
-type Commands = typeof commands;
-
-const wordOf = (command: Commands[number]) => String(command.command).split(' ').at(0)!;
-
-/** The names of a group's commands: `save` of `snapshot save <name>`. */
-const wordsIn = (command: Commands[number]) =>
-  ((command as {readonly commands?: Commands}).commands ?? []).map(
-    one => `\`${String(one.command).split(' ').at(1)}\``,
+/** The options of one command that no other table of the page describes, without its arguments. */
+function optionsOf({command, options = {}}: Command): string {
+  if ('port' in options) {
+    return 'see above'; // a command that starts a sandbox, or writes its options
+  }
+  const names = Object.keys(options).filter(
+    name => !(name in connectionTable) && !new RegExp(`[<[]${name}[\\]>]`).test(String(command)),
   );
+  return names.map(name => code(`--${name}`)).join(', ');
+}
 
-/** Returns `docs/reference/options.md` with the table of commands as the code has them. */
-export function withCommandTable(page: string, list = commands): string {
-  const rows = list.map(command => {
-    const words = wordsIn(command).join(', ');
-    return `| \`${wordOf(command)}\` | ${cell(String(command.describe))}${words === '' ? '' : `: ${words}`} |`;
-  });
-  const table = ['| command | what it does |', '|---|---|', ...rows].join('\n');
-  return page.replace(/(<!-- commands -->\n)[\s\S]*?(\n<!-- end -->)/, (_, start: string, end: string) => {
-    return `${start}\n${table}\n${end}`;
-  });
+const rowsOf = (command: Command): string[][] =>
+  command.commands === undefined
+    ? [[code(String(command.command)), String(command.describe), optionsOf(command)]]
+    : command.commands.flatMap(rowsOf);
+
+/** Returns `docs/reference/options.md` with its tables of commands as the code has them. */
+export function withCommandTable(page: string, list: readonly Command[] = commands): string {
+  const connection = Object.entries<Option>(connectionTable).map(([name, option]) => [
+    code(`--${name}`),
+    typesOf(option.read).join(', '),
+    String(option.fallback ?? ''),
+    option.describe,
+  ]);
+  const text = withSection(page, 'commands', tableOf(['command', 'what it does', 'options'], list.flatMap(rowsOf)));
+  return withSection(text, 'options of connections', tableOf(['option', 'type', 'default', ''], connection));
 }

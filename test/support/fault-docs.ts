@@ -3,6 +3,7 @@ import type {FaultKind} from '../../src/faults/fault-kind.js';
 import {standardKinds} from '../../src/faults/fault-kinds.js';
 import {ruleFields} from '../../src/faults/rules/rule-fields.js';
 import {matchSchema, ruleSchemaOf} from '../../src/faults/rules/rule-schema.js';
+import {withSection} from './generated-section.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -100,14 +101,9 @@ export function faultRuleText(kinds = standardKinds): string {
   ].join('\n');
 }
 
-const place = /(<!-- kinds of fault -->\n)[\s\S]*?(\n<!-- end -->)/;
-
 /** Returns `docs/test/faults.md` with its table of kinds as the code has them. */
 export function withFaultTable(page: string, kinds = standardKinds): string {
-  if (!place.test(page)) {
-    throw new Error('the page has no place for the kinds of fault');
-  }
   const rows = kinds.map(({docs: {short, object, about}}) => `| ${short} | ${object} | ${about} |`);
   const table = ['| in one word | as an object | what the client gets |', '| --- | --- | --- |', ...rows].join('\n');
-  return page.replace(place, (_, start: string, end: string) => `${start}\n${table}\n${end}`);
+  return withSection(page, 'kinds of fault', table);
 }

@@ -2,7 +2,7 @@ import {environmentNames, groupsOf, type OptionTable, typesOf} from '../../src/c
 import {checkTable, execTable, startTable} from '../../src/cli/options/start-options.js';
 import type {Option, SandboxOption} from '../../src/sandbox/options/option.js';
 import {libraryOnlyOptions, libraryOptions, sandboxOptions} from '../../src/sandbox/options/table.js';
-import {cell} from './term-tables.js';
+import {code, tableOf, withSection} from './generated-section.js';
 
 interface LibraryRow {
   readonly name: string;
@@ -64,13 +64,6 @@ ${fields.join('')}}
 `;
 }
 
-const tableOf = (head: readonly string[], rows: ReadonlyArray<readonly string[]>) =>
-  [head, head.map(() => '---'), ...rows]
-    .map(cells => `|${cells.map(text => (text === '' ? ' ' : ` ${cell(text)} `)).join('|')}|`)
-    .join('\n');
-
-const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
-
 const more = new Map(
   Object.entries<SandboxOption>(sandboxOptions).map(([name, {more}]) => [name, more === undefined ? [] : [more]]),
 );
@@ -110,14 +103,6 @@ export const withOptionTables = (page: string): string =>
     'options of exec': flagTable(others(execTable, startTable)),
     'options of check': flagTable(others(checkTable, execTable)),
     'options of startSandbox': libraryTable(),
-  }).reduce((text, [name, table]) => withTable(text, name, table), page);
+  }).reduce((text, [name, table]) => withSection(text, name, table), page);
 
 const others = (table: OptionTable, known: OptionTable) => Object.entries(table).filter(([name]) => !(name in known));
-
-function withTable(page: string, name: string, table: string): string {
-  const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- end -->)`);
-  if (!place.test(page)) {
-    throw new Error(`the page has no place for the ${name}`);
-  }
-  return page.replace(place, (_, start: string, end: string) => `${start}\n${table}\n${end}`);
-}

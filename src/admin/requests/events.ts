@@ -2,7 +2,6 @@ import {defaultAccount} from '../../accounts/accounts.js';
 import {parameterError, serviceUnavailable} from '../../errors.js';
 import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream.js';
 import {filterNames, readFilters} from '../../exchanges/filters.js';
-import {tracedFindings} from '../../findings/traced-findings.js';
 import {limits} from '../../limits.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
@@ -26,7 +25,7 @@ export const streamRequests = adminOperation({
   id: 'streamRequests',
   method: 'GET',
   path: '/_sandbox/events',
-  summary: 'New requests of the account and their findings, as server-sent events',
+  summary: "Stream the account's requests and findings as server-sent events",
   query: names,
   handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
     const filters = readFilters(query, catalog);
@@ -54,7 +53,6 @@ export const showTrace = adminOperation({
   id: 'showTrace',
   method: 'GET',
   path: '/_sandbox/trace',
-  summary: 'A trace of the stored requests of all accounts, as lines of JSON',
-  handle: async ({trace, inspector}) =>
-    new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines(tracedFindings(inspector)))),
+  summary: 'Get a trace of the stored requests of all accounts, as `application/x-ndjson`',
+  handle: async ({trace}) => new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines())),
 });

@@ -42,7 +42,7 @@ export const listRequests = adminOperation({
   id: 'listRequests',
   method: 'GET',
   path: '/_sandbox/requests',
-  summary: 'The latest requests of the account and their outcomes, the oldest first',
+  summary: 'List the latest requests of the account and their outcomes, the oldest first',
   query: [...filterNames, 'format'],
   handle: ({query: {format = 'json', ...query}, ...context}) => {
     if (format !== 'json' && format !== 'har') {
@@ -56,7 +56,7 @@ export const deleteRequests = adminOperation({
   id: 'deleteRequests',
   method: 'DELETE',
   path: '/_sandbox/requests',
-  summary: 'Delete the requests that match the filters, or all',
+  summary: 'Delete the requests that match the filters, or all requests',
   query: filterNames,
   takesAll: true,
   handle: async ({query, targets, journal, catalog}) => {
@@ -77,7 +77,7 @@ export const setMark = adminOperation({
   id: 'setMark',
   method: 'POST',
   path: '/_sandbox/marks',
-  summary: 'Begin a mark, such as the title of a test, for the requests that follow; or end it',
+  summary: 'Begin or end a mark, such as the title of a test, for the requests that follow',
   body: body({
     name: z.string(markForm).min(1, markForm).max(limits.markLength, markForm).nullable().optional(),
     end: flag.optional(),

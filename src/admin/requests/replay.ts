@@ -37,7 +37,7 @@ export const replayRequest = adminOperation({
   id: 'replayRequest',
   method: 'POST',
   path: '/_sandbox/requests/{seq}/replay',
-  summary: 'Send a request again, to the account or to a copy with the state before it',
+  summary: 'Send a request again, to the account or to a copy of its earlier state',
   query: ['fork'],
   changesNothing: true, // the request and the new account publish their own events
   handle: async ({params, query: {fork = 'false'}, committed: _, ...context}): Promise<ReplayedRequest> => {

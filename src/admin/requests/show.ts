@@ -31,7 +31,7 @@ export const showRequest = adminOperation({
   id: 'showRequest',
   method: 'GET',
   path: '/_sandbox/requests/{seq}',
-  summary: 'A request with its response, issues and changes',
+  summary: 'Get a request with its response, its changes, and the fields that were rejected or ignored',
   handle: ({params, ...context}): ShownRequest => {
     const entry = findRequest(context, params.seq);
     const findings = context.inspector.withBrokenAtEnd(entry.findings, context.account.name, entry.seq);
@@ -43,7 +43,7 @@ export const showCurl = adminOperation({
   id: 'showRequestAsCurl',
   method: 'GET',
   path: '/_sandbox/requests/{seq}/curl',
-  summary: 'A curl command that sends a request again, with the key from CRM_SANDBOX_KEY',
+  summary: 'Get a request as a curl command, with the key from `CRM_SANDBOX_KEY`',
   handle: ({params, ...context}) => {
     const {exchange} = findRequest(context, params.seq);
     if (exchange.method === '') {

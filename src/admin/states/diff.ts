@@ -42,7 +42,7 @@ export const showDiff = adminOperation({
   id: 'showDiff',
   method: 'GET',
   path: '/_sandbox/diff',
-  summary: 'The records created, changed and deleted between two states',
+  summary: 'Get the records that were created, changed and deleted between two states',
   query: ['from', 'to'],
   handle: ({account, journal, query}) => written({account, journal}, query),
 });
@@ -51,7 +51,7 @@ export const showRequestDiff = adminOperation({
   id: 'showRequestDiff',
   method: 'GET',
   path: '/_sandbox/requests/{seq}/diff',
-  summary: 'The records that a request created, changed and deleted',
+  summary: 'Get the records that a request created, changed and deleted',
   handle: async ({account, journal, params: {seq}}) => {
     if (!/^[1-9]\d{0,14}$/.test(seq)) {
       throw notFound(`There is no request ${quote(seq)}: requests are numbered from 1 on`);

@@ -26,7 +26,7 @@ export const nameRecords = adminOperation({
   id: 'nameRecords',
   method: 'GET',
   path: '/_sandbox/names',
-  summary: 'The names of records, now or as of a request: of a gift, its amount, donor and day',
+  summary: 'Get the names of records; the name of a gift is `$250.00 from Ada Lovelace, 24 Dec 2025`',
   query: ['records', 'as_of'],
   handle: ({account, catalog, journal, query: {records = '', as_of: asOf}}) => {
     const wanted = records.split(',');

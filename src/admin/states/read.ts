@@ -32,7 +32,7 @@ export const readAccount = adminOperation({
   id: 'readAccount',
   method: 'GET',
   path: '/_sandbox/read',
-  summary: "The API's response to a GET, now or as of a state, without logging a request",
+  summary: "Get the API's response to a `GET`, now or at an earlier state, without recording a request",
   query: ['path', 'as_of'],
   handle: async ({account, catalog, caches, journal, query: {path: asked = '', as_of: asOf}, origin}) => {
     const [path = '', search = ''] = asked.split(/\?(.*)/s);

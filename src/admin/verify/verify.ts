@@ -16,7 +16,7 @@ export const verifyRequests = adminOperation({
   id: 'verify',
   method: 'POST',
   path: '/_sandbox/verify',
-  summary: 'Verify that the account received the expected requests, and optionally wait for them',
+  summary: 'Verify that the account received the expected requests; with `within`, wait for them',
   changesNothing: true,
   body: verifyForm,
   handle: async ({body, ...context}) => {

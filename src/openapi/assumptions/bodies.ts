@@ -3,35 +3,28 @@ import {decided, type Section, switched} from './assumption.js';
 export const errors: Section = {
   title: 'Errors',
   assumptions: [
-    decided(
-      'the shape',
-      '`{"api_version":"1.0","error":"<title>","description":"<what, and where>"}` everywhere but in a 401',
-    ),
-    decided(
-      '400',
-      "`Parameter Error` for anything in the query: paging, an unknown search term, a malformed value, an unknown name in `sort` or `expand`; `Bad Request` for a body that can't be read",
-      {statuses: [400]},
-    ),
-    decided(
-      '403',
-      'a read-only key on anything but `GET` and `HEAD`, a blocked key on anything; a write under a constituent that does not exist, of whatever kind (seen of keywords and contact reports), while a list under it is a 404',
-      {statuses: [403]},
-    ),
-    decided('404, 405, 413', 'come although the contract lists none of them', {statuses: [404, 413]}),
-    decided('422', 'names every field at fault by its path (`email_addresses[0].address`), the first 50 of them', {
-      statuses: [422],
+    decided('shape', '`{"api_version":"1.0","error":"<title>","description":"<details>"}`, except for a 401'),
+    decided('400', '`Parameter Error` for anything in the query; `Bad Request` for an unreadable body', {
+      statuses: [400],
     }),
     decided(
-      '503 `Service Unavailable`',
-      'a body that comes while others take 64 MiB, with `Retry-After`; nothing was changed',
-      {statuses: [503]},
+      '403',
+      'a read-only key with a method other than `GET` and `HEAD`; a blocked key; a write under an unknown constituent (observed for keywords and contact reports); a list under one is a 404',
+      {statuses: [403]},
     ),
+    decided('404, 405, 413', 'occur, although the contract lists none of them', {statuses: [404, 413]}),
+    decided('422', 'names each invalid field by path (`email_addresses[0].address`), up to 50', {
+      statuses: [422],
+    }),
+    decided('503 `Service Unavailable`', 'a body while others use 64 MiB; with `Retry-After`; nothing changes', {
+      statuses: [503],
+    }),
     decided(
       '507 `Insufficient Storage`',
-      "a write that can't be kept, because the disk is full or the data file is gone (with `--data`), or 85 % of the sandbox's heap is in use; from 75 % on any first request of an account. Nothing was changed",
+      'a write that cannot be stored: with `--data`, the disk is full or the file is gone; 85 % of the heap is in use (75 % for the first request of an account). Nothing changes',
       {statuses: [507]},
     ),
-    decided('a refused request', 'leaves no trace: no row, no id taken'),
+    decided('rejected request', 'changes nothing and uses no id'),
   ],
 };
 
@@ -40,67 +33,61 @@ export const bodies: Section = {
   assumptions: [
     switched({
       point: 'unknown fields',
-      does: 'ignored, as the service was seen to do; a typo goes unnoticed',
+      does: 'ignored (observed)',
       option: '--strict',
       turned:
-        "422 that names each by its path: `email_addresses[0].adress: unknown field`. Known is what the contract's bodies list: an answer that is sent back as a PATCH is refused too, for its `id`, `created_at` and all else that is not written",
+        '422 that names each by its path: `email_addresses[0].adress: unknown field`; also for the read-only fields of a response that is sent back as a PATCH',
       places: [{statuses: [422]}],
     }),
     switched({
       point: 'references that the service drops',
-      does: 'ignored: a name that matches no fund, campaign, event, payment type, team member, template, attribute or custom field, the `..._name` of another record than the `..._id`, and the unknown type id of an address, contact report, note, relationship or class affiliation',
+      does: 'ignored: an unknown name of a fund, campaign, event, payment type, team member, template, attribute or custom field; a `..._name` that contradicts the `..._id`; an unknown type id of an address, contact report, note, relationship or class affiliation',
       option: '--strict',
-      turned: '422 that names each field and what was not found',
+      turned: '422 that names each field and the missing record',
       places: [{statuses: [422]}],
     }),
     decided(
       '`null`',
-      'on create the same as not sent; on update it empties a field that can be empty, and is refused elsewhere',
+      'on create, like an omitted field; on update, it clears a field that can be empty, and is rejected for others',
     ),
     switched({
-      point: 'fields that only the contract calls required',
-      does: 'required: 422, whose description ends with the switch that takes them',
+      point: 'fields that only the contract requires',
+      does: 'required: 422; the description ends with the switch',
       option: '--assume required_fields=observed',
       turned:
-        'may be left out, as the service was seen to take them: a gift without a type becomes type 1, a category without `item_type` is for constituents',
+        'optional (observed): a gift without a type has type 1; a category without `item_type` is for constituents',
       places: [{operations: ['createGiftOfConstituent', 'createCategory'], statuses: [422]}],
     }),
-    decided('external ids', 'declared integers, answered as strings: both are taken', {
+    decided('external ids', 'declared as integers, returned as strings; both are accepted', {
       body: ['external_constituent_id', 'external_id', 'parent_external_id'],
     }),
-    decided('how much a body may hold', '2,000 elements in all its arrays together; more: 422', {statuses: [422]}),
-    decided(
-      'the longest text',
-      '65,536 characters a field; a longer one is a 422. The body as a whole: 1 MiB, then 413',
-      {statuses: [422]},
-    ),
-    decided('dates', 'a day that the calendar has, `YYYY-MM-DD`; no time of day'),
-    decided(
-      'names in references',
-      'looked up exactly as written, case included; the first of a name in list order counts',
-    ),
-    decided(
-      'a name that resolves to nothing',
-      'refused for gift type, group, membership level, appeal, and for categories and keywords; made, with the next id, where it is a type of contact report (seen), a type of note or a volunteering category; ignored elsewhere',
-    ),
-    decided(
-      'an id that points at nothing',
-      'refused, but for the type ids of addresses, which are stored with a null name, and those of contact reports and notes, which count as none',
-    ),
-    decided("`0` in a gift's `campaign_id`, `fund_id`, `appeal_id`, `event_id`, `gift_category_id`", 'unset', {
-      operations: ['createGiftOfConstituent', 'updateGift'],
-      body: ['campaign_id', 'fund_id', 'appeal_id', 'event_id', 'gift_category_id'],
+    decided('elements of a body', '2,000 in all arrays together; more: 422', {statuses: [422]}),
+    decided('longest text', '65,536 characters per field, then 422; 1 MiB for the whole body, then 413', {
+      statuses: [422],
     }),
-    decided('timestamps in a body', 'ignored; with `--strict` refused, as any field that is not known'),
-    decided('an id that the path says and the body too', 'the one in the path counts'),
+    decided('dates', 'a calendar day, `YYYY-MM-DD`, without a time'),
+    decided('names in references', 'must match exactly, including case; the first match in list order is used'),
     decided(
-      'the length of a text, the sign of an amount',
-      'any; an integer that JSON does not hold exactly is refused',
+      'name that matches nothing',
+      'rejected for gift type, group, membership level, appeal, category and keyword; created for types of contact reports (observed), types of notes and volunteering categories; otherwise ignored',
     ),
     decided(
-      'an id that was deleted',
-      '404 from then on: it is never handed out again, as long as the data are not replaced by a reset, a restore or a seed',
-      {statuses: [404]},
+      'id that matches nothing',
+      'rejected, except type ids: of an address, stored with a null name; of a contact report or note, treated as none',
     ),
+    decided(
+      "`0` in a gift's `campaign_id`, `fund_id`, `appeal_id`, `event_id`, `gift_category_id`",
+      'clears the field',
+      {
+        operations: ['createGiftOfConstituent', 'updateGift'],
+        body: ['campaign_id', 'fund_id', 'appeal_id', 'event_id', 'gift_category_id'],
+      },
+    ),
+    decided('timestamps in a body', 'ignored; rejected with `--strict`, as unknown fields'),
+    decided('different ids in path and body', 'the path wins'),
+    decided('length of a text, sign of an amount', 'any; an integer that JSON cannot represent exactly is rejected'),
+    decided('deleted id', '404; never reused, unless the data is replaced by a reset, restore or seed', {
+      statuses: [404],
+    }),
   ],
 };

@@ -7,30 +7,29 @@ export const ties: Section = {
   title: 'Relationships and class affiliations',
   assumptions: [
     switched({
-      point: 'the way back of a relationship',
-      does: 'a new relationship with `reciprocal_id` or `rec_name` makes a second one, of the related constituent, of that type, with `reciprocal_description`; a PATCH makes none, and neither of the two follows the other afterwards',
+      point: 'reciprocal relationship',
+      does: 'a new relationship with `reciprocal_id` or `rec_name` creates a second one, for the related constituent, with that type and `reciprocal_description`; a PATCH creates none, and neither follows the other',
       option: '--assume reciprocal_rows=none',
-      turned: 'no second one is made',
+      turned: 'no second one is created',
       places: [{operations: tieWriting, body: ['reciprocal_id', 'rec_name', 'reciprocal_description']}],
     }),
     decided(
-      'a relationship of an unknown type',
-      'taken; a new one has no type then, `relationship_type_id` and `name` null; one that is changed keeps its type',
+      'relationship of an unknown type',
+      'accepted: a new one has `relationship_type_id` and `name` null; a changed one keeps its type',
       {operations: tieWriting, body: ['relationship_type_id', 'name']},
     ),
     decided(
-      'the related constituent',
-      'one that does not exist is refused; none at all is taken, and null; the constituent itself will do',
+      'related constituent',
+      'an unknown one is rejected; an omitted one is null; the constituent itself is accepted',
       {operations: tieWriting, body: ['related_constituent_id']},
     ),
+    decided('`share_address`, `share_phone`', 'integers, returned as sent; null if omitted', {
+      operations: tieWriting,
+      body: ['share_address', 'share_phone'],
+    }),
     decided(
-      '`share_address`, `share_phone`',
-      'integers, stored and answered as they were sent; null where they were not',
-      {operations: tieWriting, body: ['share_address', 'share_phone']},
-    ),
-    decided(
-      'a class affiliation without a type or a year, or of an unknown type',
-      'taken, and null; one that is changed keeps its type',
+      'class affiliation without type or year, or of an unknown type',
+      'accepted, with null; a changed one keeps its type',
       {operations: classWriting, body: ['class_affiliation_type_id', 'year']},
     ),
   ],
@@ -42,33 +41,33 @@ export const categories: Section = {
     decided('`single` category', 'a second keyword replaces the first', {
       operations: ['attachKeyword', 'createConstituent', 'updateConstituent'],
     }),
-    decided('`removable`, `editable`, `can_change`, `can_select`', 'stored and answered, not enforced', {
+    decided('`removable`, `editable`, `can_change`, `can_select`', 'stored and returned, not enforced', {
       body: ['removable', 'editable', 'can_change', 'can_select'],
     }),
     switched({
-      point: 'keyword deleted with `permanent=0`, or without `permanent`',
-      does: 'archived: not listed, not attachable, 404; constituents that hold it keep it; `permanent=1` still works',
+      point: 'keyword deleted with `permanent=0` or without `permanent`',
+      does: 'archived: not listed, not attachable, 404; constituents keep it; `permanent=1` still works',
       option: '--assume keyword_delete=permanent',
       turned:
-        'as with `permanent=1`: gone, and detached everywhere. With `--assume keyword_delete=ignore`: success, and nothing changes',
+        'as with `permanent=1`: deleted and detached everywhere. With `--assume keyword_delete=ignore`: success, without a change',
       places: [{operations: ['deleteKeyword'], parameters: ['permanent']}],
     }),
-    decided('category deleted', 'its keywords go, and every attachment of them', {operations: ['deleteCategory']}),
-    decided('group or level deleted', 'its memberships go with it', {
+    decided('category deleted', 'its keywords are deleted and detached', {operations: ['deleteCategory']}),
+    decided('group or level deleted', 'its memberships are deleted', {
       operations: ['deleteGroup', 'deleteMembershipLevel'],
     }),
     decided('group or level renamed', 'its memberships show the new name', {
       operations: ['updateGroup', 'updateMembershipLevel'],
     }),
-    decided('key of a created category', 'follows from its id, so that it is the same on every run', {
+    decided('key of a created category', 'derived from its id, so that it is the same on every run', {
       operations: ['createCategory'],
       reply: ['key'],
     }),
-    decided('attaching a keyword that is held', 'success, and nothing changes', {operations: ['attachKeyword']}),
-    decided('the same group or level twice', 'two memberships', {
+    decided('attaching a keyword again', 'success, without a change', {operations: ['attachKeyword']}),
+    decided('same group or level twice', 'two memberships', {
       operations: ['createGroupMembershipOfConstituent', 'createMembershipOfConstituent'],
     }),
-    decided('detaching an archived keyword that is not held', '404, as one that does not exist', {
+    decided('detaching an archived keyword that is not attached', '404, as for an unknown one', {
       operations: ['detachKeyword'],
       statuses: [404],
     }),
@@ -84,44 +83,42 @@ const listWriting = kinds.flatMap(kind => [`create${kind}`, `update${kind}`]);
 export const events: Section = {
   title: 'Appeals, funds, events, lists',
   assumptions: [
-    decided('an appeal, campaign, fund or event that is deleted', 'gifts, requests and invitations keep id and name', {
+    decided('deleted appeal, campaign, fund or event', 'gifts, requests and invitations keep id and name', {
       operations: kinds.map(kind => `delete${kind}`),
     }),
-    decided('one that is renamed', 'what was written before keeps the old name', {
+    decided('renamed appeal, campaign, fund or event', 'existing records keep the old name', {
       operations: kinds.map(kind => `update${kind}`),
       body: ['name'],
     }),
-    decided("an appeal's `is_active`", 'true where it is not sent; on the single object only, never in a list', {
+    decided("an appeal's `is_active`", 'true by default; only in the single object, never in a list', {
       operations: ['showAppeal', 'createAppeal', 'updateAppeal'],
       reply: ['is_active'],
     }),
-    decided('a request to an appeal without a date', 'its `name` lacks the parentheses', {
+    decided('appeal request without a date', 'its `name` has no parentheses', {
       operations: ['createAppealRequestOfAppeal', 'createAppealRequestOfConstituent', 'showAppealRequest'],
       reply: ['name'],
     }),
-    decided('`code` of a fund', 'a string or an integer; answered as a string', {
+    decided('`code` of a fund', 'a string or an integer; returned as a string', {
       operations: ['createFund', 'updateFund'],
       body: ['code'],
     }),
-    decided('`date`, `end_date`, `start_date` left out', 'null; an end before the start is taken', {
+    decided('omitted `date`, `end_date`, `start_date`', 'null; an end before the start is accepted', {
       operations: listWriting,
       body: ['date', 'end_date', 'start_date'],
     }),
     decided(
-      'the type of an appeal or event',
-      'only seeded and imported ones have one (`appeal_type_id`, `event_type_id` of a seed); no body takes it, no reply shows it. A deleted appeal or event has none',
+      'type of an appeal or event',
+      'only generated and imported ones have one (`appeal_type_id`, `event_type_id` of a seed), until they are deleted; no body or response has it',
       {operations: ['searchGifts'], parameters: ['q[]']},
     ),
-    decided('`constituent_is_org` of a search of gifts', 'stands behind `external_constituent_id`', {
+    decided('`constituent_is_org` in gifts/search', 'follows `external_constituent_id`', {
       operations: ['searchGifts'],
       reply: ['constituent_is_org'],
     }),
-    decided(
-      'lists',
-      '`id`, `name`, `description`, by id; searched by `name`; a constituent is on a list by seed only',
-      {operations: ['listLists', 'searchLists']},
-    ),
-    decided('the search term `lists`', 'who is on any of the lists', {
+    decided('lists', '`id`, `name`, `description`, by id; searched by `name`; only a seed adds constituents', {
+      operations: ['listLists', 'searchLists'],
+    }),
+    decided('search term `lists`', 'members of any of the lists', {
       operations: ['searchConstituents'],
       parameters: ['q[]'],
     }),
@@ -135,44 +132,43 @@ export const notesAndHours: Section = {
   title: 'Notes and volunteer times',
   assumptions: [
     switched({
-      point: 'a note without `original_date`',
-      does: 'refused, as the service declares it required: 422, whose description ends with the switch',
+      point: 'note without `original_date`',
+      does: 'rejected, as the service declares it required: 422; the description ends with the switch',
       option: '--assume required_fields=observed',
-      turned: 'taken, and of today, as a contact report is; a client was seen to send another field in its place',
+      turned: 'accepted, with today as its date, like a contact report; a client was observed to send another field',
       places: [{operations: ['createNoteOfConstituent'], body: ['original_date']}],
     }),
-    decided('a note without a type', 'has none: id and name null; so has one with an unknown `note_type_id`', {
+    decided('note without a type, or with an unknown `note_type_id`', 'id and name are null', {
       operations: noteWriting,
       body: ['note_type_id'],
     }),
-    decided('an unknown `note_type_name`', 'makes the type, with the next id, as seen of contact reports', {
+    decided('unknown `note_type_name`', 'creates the type, as observed for contact reports', {
       operations: noteWriting,
       body: ['note_type_name'],
     }),
-    decided('a blank `text` of a note', "422 `Text can't be blank`, as seen of contact reports", {
+    decided('blank `text` of a note', "422 `Text can't be blank`, as observed for contact reports", {
       operations: noteWriting,
       body: ['text'],
     }),
-    decided('the `external_id` of a note, of a volunteer time', 'two records may share one', {
+    decided('`external_id` of a note or volunteer time', 'not unique', {
       operations: [...noteWriting, ...timeWriting],
       body: ['external_id'],
     }),
-    decided('an unknown `volunteering_category_name`', 'makes the category, with the next id', {
+    decided('unknown `volunteering_category_name`', 'creates the category', {
       operations: timeWriting,
       body: ['volunteering_category_name'],
     }),
-    decided('an unknown `volunteering_category_id`, or none', '422: one of the two is declared required', {
+    decided('unknown or omitted `volunteering_category_id`', '422: one of the two fields is declared required', {
       operations: timeWriting,
       body: ['volunteering_category_id'],
     }),
+    decided('volunteer time without `description`', 'an empty text; a PATCH can set null', {
+      operations: timeWriting,
+      body: ['description'],
+    }),
     decided(
-      'a volunteer time without `description`',
-      'answered as an empty text; null is taken, and answered, in a PATCH',
-      {operations: timeWriting, body: ['description']},
-    ),
-    decided(
-      'a search of volunteer times by `date_from`, `date_to`',
-      '`date` stands for its first second; one without is not found',
+      'volunteer times by `date_from`, `date_to`',
+      '`date` means its first second; times without a date are not found',
       {operations: ['searchVolunteerTimes'], parameters: ['q[]']},
     ),
   ],
