@@ -1,0 +1,60 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {root} from './support/pages.js';
+
+/** Words written by hand, in all pages together. */
+const most = 20_000;
+
+/** Pages that the code writes. */
+const generated = /^docs\/(?:rules\/|reference\/assumptions\.md$)/;
+
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...readdirSync(path.join(root, 'docs'), {encoding: 'utf8', recursive: true})
+    .filter(file => file.endsWith('.md'))
+    .map(file => path.posix.join('docs', file.replaceAll(path.sep, '/'))),
+].filter(page => !generated.test(page));
+
+/** Counts the words of a page without code and without sections that the code or a bench writes. */
+function wordsIn(text: string): number {
+  const written = text
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/<!-- (bench:\w+) -->[\s\S]*?<!-- \/\1 -->/g, '')
+    .replaceAll(/<!-- (?!end|until here|\/)[^>]* -->[\s\S]*?<!-- (?:end|until here) -->/g, '')
+    .replaceAll(/\]\([^)]*\)/g, ']');
+  return written.split(/\s+/).filter(word => /\w/.test(word)).length;
+}
+
+const textOf = (page: string) => readFileSync(path.join(root, page), 'utf8');
+
+test('the documentation has no more words than a person can read', t => {
+  const words = pages.map(page => wordsIn(textOf(page)));
+  t.true(pages.length > 40);
+  t.true(words.every(count => count > 20));
+  const sum = words.reduce((all, count) => all + count, 0);
+  t.log(`${sum} words`);
+  t.true(sum <= most, `${sum} words; ${most} are the most`);
+});
+
+test('tables and details count as words; code, addresses and generated sections do not', t => {
+  t.is(wordsIn('one [two](three.md)\n\n| four | five |\n|---|---|\n'), 4);
+  t.is(wordsIn('<details><summary>one</summary>two three</details>'), 2);
+  t.is(wordsIn('one\n```sh\ntwo three\n```\nfour'), 2);
+  t.is(
+    wordsIn('one\n<!-- limits -->\n| two |\n<!-- end -->\nthree\n<!-- bench:start -->\n4\n<!-- /bench:start -->'),
+    2,
+  );
+});
+
+/** Pages that are an index, or have no reader who comes to do something. */
+const withoutPromise = ['README.md', 'docs/README.md'];
+
+test('each page begins with what the reader can do after it, and with a command or code', t => {
+  const others = pages.filter(page => !withoutPromise.includes(page));
+  const first = (page: string) => textOf(page).split('\n').slice(0, 25).join('\n');
+  t.deepEqual(
+    others.filter(page => !/^# .+\n\nAfter this page,? [^#]*?```/.test(first(page))),
+    [],
+  );
+});
