@@ -57,7 +57,7 @@ const withMarks = (text: string, account = 'sandbox') =>
   text.replace(
     'sandbox.close()',
     `${account}.requests().then(async all => {
-  const marks = all.map(({mark, unassigned}) => mark ?? unassigned?.marks ?? null);
+  const marks = all.map(({mark, unassigned}) => mark ?? unassigned?.marks.toSorted() ?? null);
   (await import('node:fs')).writeFileSync('marks.json', JSON.stringify(marks));
   await sandbox.close();
 })`,

@@ -55,7 +55,7 @@ export interface StartOptions {
   readonly recover?: boolean;
   /** File for a snapshot of the default account when the sandbox stops */
   readonly exportOnExit?: string;
-  /** Last day of generated data: 2026-06-30, or now. Default: `'2026-01-01'` */
+  /** Last day of generated data, such as 2026-06-30, or now. Default: `'2026-01-01'` */
   readonly seedUntil?: string;
   /** Freeze the clock at this moment, such as 2026-01-01T00:00:00Z */
   readonly now?: string;

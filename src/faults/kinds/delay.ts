@@ -78,7 +78,7 @@ export const delay: FaultKind<DelayFault> = {
   docs: {
     short: '`delay=2s`, `delay=1s-3s`, `delay=50ms~2s`',
     object: '`{"delay": {"fixed": 2000}}`, `{"uniform": {"min", "max"}}`, `{"lognormal": {"median", "p99"}}`',
-    about: 'the answer, late. A client that leaves `before` has changed nothing; one that leaves `after-commit` has',
+    about: 'a late response. A client that leaves during `before` changed nothing; during `after-commit`, it did',
   },
   menu: [['delay', '2s', 'the answer, late']],
 };

@@ -24,7 +24,7 @@ export const dribble: FaultKind<DribbleFault> = {
   docs: {
     short: '`dribble=64/100ms`',
     object: '`{"dribble": {"chunk": 64, "pause": 100}}`',
-    about: 'the answer, in chunks of bytes with pauses',
+    about: 'the response in chunks of bytes, with pauses',
   },
   menu: [['dribble', '64/100ms', 'the answer in small pieces: bytes/pause']],
 };

@@ -3,7 +3,7 @@ import {plainKind} from '../fault-kind.js';
 
 export const hold = plainKind({
   name: 'hold',
-  about: 'nothing, for as long as it waits; after five minutes the connection is closed',
+  about: 'no response; the connection closes after five minutes',
   menuAbout: 'nothing, for as long as it waits',
   isSlow: true,
   applyAfter: async (_, call) => {

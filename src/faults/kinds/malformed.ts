@@ -6,7 +6,7 @@ export const serveSpoiled = (call: FaultCall): Promise<void> =>
 
 export const malformed = plainKind({
   name: 'malformed',
-  about: 'JSON that ends in the middle, whole as far as HTTP can tell',
+  about: 'truncated JSON in a complete HTTP response',
   menuAbout: 'JSON that ends in the middle',
   keepsResponse: true,
   applyBefore: (_, call) => serveSpoiled(call),

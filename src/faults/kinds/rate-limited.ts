@@ -28,7 +28,7 @@ export const rateLimited: FaultKind<RateLimitedFault> = {
   docs: {
     short: '`rate_limited=10/60s`',
     object: '`{"rate_limited": {"n": 10, "window": 60000}}`',
-    about: "429 for what a key sends beyond that in any window of the account's clock",
+    about: "429 for further requests of a key in any window of the account's clock",
   },
   menu: [['rate_limited', '10/60s', '429 beyond so many in a time']],
 };

@@ -14,7 +14,7 @@ export const reply: FaultKind<{readonly reply: ReplySpec}> = {
   docs: {
     short: '`reply={"status":409}`',
     object: '`{"reply": {"status": 409, "headers": {}, "body": {}}}`',
-    about: 'a response of your own; a body that is a string is sent as it is',
+    about: 'your own response; a string body is sent unchanged',
   },
   menu: [['reply', '{"status":409}', 'a response of your own']],
 };

@@ -35,7 +35,7 @@ export const staleRead: FaultKind<StaleReadFault> = {
   docs: {
     short: '`stale_read=3`, `stale_read=5s`',
     object: '`{"stale_read": {"requests": 3}}`, `{"seconds": 5}`',
-    about: 'a read of the account as it was so many requests ago, or seconds of its clock: a replica that lags',
+    about: 'a read of the account as it was several requests, or seconds of its clock, ago: a lagging replica',
   },
   menu: [['stale_read', '3', 'the account as it was so many requests ago']],
 };

@@ -28,7 +28,7 @@ export const truncate: FaultKind<TruncateFault> = {
   docs: {
     short: '`truncate=100`, `truncate=50%`',
     object: '`{"truncate": {"bytes": 100}}`, `{"fraction": 0.5}`',
-    about: 'a reply that breaks off, with the `Content-Length` of the whole',
+    about: 'a truncated response with the full `Content-Length`',
   },
   menu: [['truncate', '50%', 'a reply that breaks off']],
 };

@@ -74,7 +74,7 @@ export const constituents: Section = {
     }),
     decided(
       'unknown `contact_report_type_id`, also in a PATCH',
-      'no type: id and name are null; a blank `team_member` is nobody',
+      'no type: id and name are null; a blank `team_member` matches no team member',
       {operations: reporting, body: ['contact_report_type_id', 'team_member']},
     ),
     switched({

@@ -116,7 +116,7 @@ export const servingOptions = {
   } as const satisfies SandboxOptions),
   ...inGroup('Time', {
     'seed-until': {
-      describe: 'Last day of generated data: 2026-06-30, or now',
+      describe: 'Last day of generated data, such as 2026-06-30, or now',
       more: '`now` is the day of the clock',
       read: fitting(untilForm, isUntil, 'date'),
       fallback: dataEnd,
