@@ -34,6 +34,7 @@ export class Accounts {
   readonly schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
+  readonly #ttl: number | undefined;
   #reservedSnapshots = 0;
   readonly #tenancies = new Map<string, Tenancy>();
   /** Accounts that the change log is recording. */
@@ -52,6 +53,7 @@ export class Accounts {
     this.settings = settings;
     this.schema = schema;
     this.#changeLog = changeLog;
+    this.#ttl = options.accountTtl;
     this.#listeners.set(listenerId(seed, defaultAccount), defaultAccount);
     this.#database = new Low(adapter ?? new Memory<AccountsData>(), {baseline, current: baseline});
   }
@@ -148,11 +150,11 @@ export class Accounts {
 
   /**
    * Creates an account from a state, which is also its baseline.
-   * @param ttl milliseconds until it expires
+   * @param ttl milliseconds until it expires. Default: that of the sandbox
    * @param settings default to the sandbox's
    * @throws ApiError if there is no room for it
    */
-  fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Promise<Account> {
+  fork(name: string, from: AccountState, ttl = this.#ttl, settings: Settings = this.settings): Promise<Account> {
     const making = this.#make(name, from, ttl, settings).finally(() => this.#pending.delete(name));
     this.#pending.set(name, making);
     return making;
@@ -190,7 +192,7 @@ export class Accounts {
 
   async #openFromDatabase(name: string): Promise<Account> {
     const {baseline, current} = this.#database.data;
-    if (name !== defaultAccount && this.startOfNew !== baseline) {
+    if (name !== defaultAccount && (this.startOfNew !== baseline || this.#ttl !== undefined)) {
       return this.fork(name, this.startOfNew);
     }
     if (name !== defaultAccount) {

@@ -89,6 +89,8 @@ export interface AccountsOptions {
   readonly adapter?: Adapter<AccountsData>;
   /** Receives each change before the account applies it. */
   readonly changeLog?: ChangeLog;
+  /** Milliseconds until an account expires that is created without a time of its own. Default: never */
+  readonly accountTtl?: number;
   /** The settings of accounts without their own. */
   readonly settings?: Settings;
 }

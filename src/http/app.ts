@@ -104,7 +104,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // need no key
-      serveDocs({...options, key: namedKeys[0]![0], hasConsole: typeof options.console === 'object'}), // needs no key
+      serveDocs({
+        ...options,
+        key: options.keys.file === undefined ? namedKeys[0]![0] : '',
+        hasConsole: typeof options.console === 'object',
+      }), // needs no key
       serveConsole(options.console ?? 'There is no console'), // needs no key: the page itself sends one
       serveListener(accounts), // its UUID replaces the key
     ),

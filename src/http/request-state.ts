@@ -38,6 +38,8 @@ export interface RequestState {
   origin?: string | undefined;
   /** True if the client addressed the real service; set by `namedHosts`. */
   isIntercepted?: boolean;
+  /** True for a key with the role admin, of a file of keys; set by `authenticate`. */
+  isAdmin?: boolean;
   /** The account of the request's key; set by `authenticate`. */
   account: Account;
   /** The account's state before the request; set by `authenticate`. */

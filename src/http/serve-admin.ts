@@ -5,7 +5,7 @@ import {parameterError} from '../errors.js';
 import {matcherOf} from '../operations/match.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import {type AsOfOptions, checkAdminKey} from './guard/authenticate.js';
+import {type AsOfOptions, checkAdmin} from './guard/authenticate.js';
 import {originOf, refuseForeignOrigin} from './guard/origin.js';
 import {isBelow} from './pages/serve-pages.js';
 import {readAdminBody, readLargeBody, readRawBody} from './read-body.js';
@@ -30,7 +30,7 @@ export function serveAdmin(options: AdminOptions, closing: AbortSignal): Request
     ctx.state.surface = 'admin';
     options.parts.exchanges.end(ctx.state.pending); // only requests to the API are traced
     refuseForeignOrigin(ctx, root);
-    checkAdminKey(ctx, options.adminKey, root);
+    checkAdmin(ctx, options, root);
     const matched = match(ctx.method, ctx.path);
     if (matched.kind !== 'operation') {
       return refuse(matched, ctx, paths, root, `GET ${root} says what the sandbox is`);

@@ -12,6 +12,7 @@ import type {Duplex} from 'node:stream';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
 import {connectionPair} from './connection-pair.js';
+import {type Certificate, tlsFront} from './tls-front.js';
 
 export interface UnreadableReply {
   readonly status: number;
@@ -41,9 +42,13 @@ const lingering = 500;
 /**
  * Binds the address immediately, so that a conflict is found before any data is generated; requests wait for `serve`.
  * @param address undefined for a server that only `connect` reaches
- * @throws the system's own error, with a `code`, if the server can't listen on the address
+ * @param certificate for HTTPS
+ * @throws the system's own error, with a `code`, if the server can't listen on the address or use the certificate
  */
-export async function startServer(address: {readonly port: number; readonly host: string} | undefined) {
+export async function startServer(
+  address: {readonly port: number; readonly host: string} | undefined,
+  certificate?: Certificate,
+) {
   const waiting: Array<Parameters<RequestListener>> = [];
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
   const last = new WeakMap<Socket, IncomingMessage>();
@@ -52,20 +57,24 @@ export async function startServer(address: {readonly port: number; readonly host
     last.set(request.socket, request);
     listener(request, response);
   });
-  server.on('connection', socket => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-  });
+  };
+  server.on('connection', track);
   let onUnreadable: OnUnreadable = () => undefined;
   server.on('clientError', (error, socket) => {
     // A request that broke off in its body is being served already, and the app reports it.
     const isServed = last.get(socket as Socket)?.complete === false;
     refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
   });
+  const front = certificate && tlsFront(certificate, socket => server.emit('connection', socket));
+  front?.on('connection', track);
+  const listening = front ?? server;
   if (address !== undefined) {
-    await once(server.listen(address), 'listening');
+    await once(listening.listen(address), 'listening');
   }
-  const port = (server.address() as AddressInfo | null)?.port ?? 0;
+  const port = (listening.address() as AddressInfo | null)?.port ?? 0;
   let closing: Promise<void> | undefined;
   return {
     /** 0 if the server does not listen. */
@@ -107,6 +116,7 @@ export async function startServer(address: {readonly port: number; readonly host
     connections: (): Promise<number> => promisify(server.getConnections.bind(server))(),
     /** Finishes requests in flight within `grace` milliseconds, and closes every connection. */
     close: (grace = defaultGrace): Promise<void> => {
+      front?.close();
       closing ??= close(server, sockets, grace);
       return closing;
     },

@@ -1,6 +1,7 @@
 import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
 import {Keys} from '../http/guard/authenticate.js';
+import type {KeysFile} from '../http/guard/keys-file.js';
 import {isContainer} from '../http/guard/target.js';
 import {type ConsoleOptions, consoleConfig} from '../http/pages/serve-console.js';
 import type {ReachCounter} from '../intercept/reach-counter.js';
@@ -18,18 +19,24 @@ import type {StartOptions} from './start-options.js';
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 /** @param isStandard true for the standard catalog, whose document the build has prepared */
-export function assemble(shared: Shared, options: StartOptions, isStandard: boolean, counter: ReachCounter) {
+export function assemble(
+  shared: Shared,
+  options: StartOptions,
+  isStandard: boolean,
+  counter: ReachCounter,
+  keys?: KeysFile,
+) {
   const {closing, replaying, ...parts} = shared;
-  const {adminKey, allowHosts = [], intercept} = options;
+  const {adminKey, keysFile, allowHosts = [], intercept} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
     accounts,
-    keys: new Keys(accounts, options.keys ?? []),
+    keys: new Keys(accounts, options.keys ?? [], keys),
     operations: catalog.operations,
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, parts, needsRole: keysFile !== undefined, ...(adminKey !== undefined && {adminKey})},
     }),
     console: consoleOf(options),
     version,
@@ -56,7 +63,8 @@ export function assemble(shared: Shared, options: StartOptions, isStandard: bool
 }
 
 /** The console's options, or the reason why it is off. */
-function consoleOf({ui, admin, adminKey}: StartOptions): ConsoleOptions | string {
+function consoleOf({ui, admin, adminKey, keysFile}: StartOptions): ConsoleOptions | string {
+  const isProtected = adminKey !== undefined || keysFile !== undefined;
   if (ui === false) {
     return 'There is no console: the sandbox was started with --no-ui';
   }
@@ -64,7 +72,7 @@ function consoleOf({ui, admin, adminKey}: StartOptions): ConsoleOptions | string
     ? 'There is no console: the sandbox was started with --no-admin, and a console does all that it does by /_sandbox'
     : {
         files: new ConsoleFiles(),
-        config: consoleConfig(adminKey, version),
-        ...(adminKey === undefined && {readCheckPage}), // the page is public, and a check shows a command's output
+        config: consoleConfig(isProtected, version),
+        ...(!isProtected && {readCheckPage}), // the page is public, and a check shows a command's output
       };
 }

@@ -72,6 +72,7 @@ export async function openSandbox(
       settings: settingsOf(options),
       givenLists,
       ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
+      ...(options.accountTtl !== undefined && {accountTtl: options.accountTtl}),
       ...(file && {adapter: file, changeLog: file}),
     });
     if (file !== undefined) {

@@ -26,12 +26,18 @@ export interface StartOptions {
    * addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal` or `all`. Default: `[]`
    */
   readonly trustProxy?: readonly string[];
+  /** Certificate for HTTPS, with its chain, as PEM; goes with --tls-key */
+  readonly tlsCert?: string;
+  /** Private key of the certificate, as PEM */
+  readonly tlsKey?: string;
   /** Allow web pages from other origins. Default: `false` */
   readonly cors?: boolean;
   /** Additional keys with full access to the default account. Default: `[]` */
   readonly keys?: readonly string[];
   /** Key that requests to /_sandbox must send in the header X-Admin-Key */
   readonly adminKey?: string;
+  /** File of keys with roles, instead of the built-in keys */
+  readonly keysFile?: string;
   /** Serve `/_sandbox`. Default: `true` */
   readonly admin?: boolean;
   /** Serve the console at `/_sandbox/ui`, unless `admin` is false. Default: `true` */
@@ -53,6 +59,8 @@ export interface StartOptions {
   readonly data?: string;
   /** Start with the safe parts of a damaged `data` file or log. Default: `false` */
   readonly recover?: boolean;
+  /** Time until an account expires, unless it is created with another, such as 24h; default never expires */
+  readonly accountTtl?: number;
   /** File for a snapshot of the default account when the sandbox stops */
   readonly exportOnExit?: string;
   /** Last day of generated data, such as 2026-06-30, or now. Default: `'2026-01-01'` */

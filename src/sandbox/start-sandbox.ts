@@ -26,9 +26,9 @@ import type {OpenTrial, TrialWiring} from './check/run.js';
 import type {CheckedCommand, CheckOptions, CheckResult, RunClient} from './check/types.js';
 import {armOverrides, handleOf, makeAccount, type Shared} from './handle-of.js';
 import {type Fetch, fetchFrom} from './in-process/fetch.js';
+import {addressOf, certificateOf, readKeys, urlOf} from './network.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions} from './options/check-options.js';
-import {hostOf} from './options/table.js';
 import {jsonIn} from './options/values.js';
 import {makeParts} from './parts.js';
 import type {StartOptions} from './start-options.js';
@@ -101,8 +101,8 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
   checkOptions(options);
   const {capacities, kindsOfFault, replaying, trial} = internals;
   const faults = faultsOf(catalog, options, kindsOfFault, trial?.rules);
-  const host = hostOf(options);
-  const server = await startServer(options.listen === false ? undefined : {port: options.port ?? 0, host});
+  const keys = await readKeys(options);
+  const server = await startServer(addressOf(options), await certificateOf(options));
   let open: OpenSandbox | undefined;
   let interception: RunningInterception | undefined;
   try {
@@ -113,7 +113,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
     const to = {port: server.port, createConnection: () => server.connect()};
     const start = {catalog, options, open, faults, caches, interception, to, replaying};
     const {shared, closing, end} = await makeParts(start);
-    const app = assemble(shared, options, catalog === standardCatalog, counter).callback();
+    const app = assemble(shared, options, catalog === standardCatalog, counter, keys).callback();
     server.serve(trial?.around(app) ?? app, recordUnreadable(shared.exchanges));
     const closeAll = async () => {
       await server.close();
@@ -133,6 +133,10 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
         trace,
         host,
         listen,
+        tlsCert,
+        tlsKey,
+        keysFile,
+        accountTtl,
         recover,
         onRequest,
         onExchange,
@@ -146,7 +150,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
       const {sandbox, shared} = await startParts(catalog, own, {capacities, kindsOfFault, trial});
       return {sandbox, shared};
     };
-    const sandbox = runningAt(server, host, shared, close, openTrial);
+    const sandbox = runningAt(server, urlOf(options, server.port), shared, close, openTrial);
     return {sandbox: interception === undefined ? sandbox : {...sandbox, interception}, shared};
   } catch (error) {
     await server.close(0);
@@ -158,13 +162,11 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
 
 function runningAt(
   server: RunningServer,
-  host: string,
+  url: string,
   shared: Shared,
   close: () => Promise<void>,
   openTrial: OpenTrial,
 ): RunningSandbox {
-  const name = host.includes(':') ? `[${host}]` : host;
-  const url = server.port === 0 ? `http://${name}` : `http://${name}:${server.port}`;
   return {
     url,
     port: server.port,

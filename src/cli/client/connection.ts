@@ -50,8 +50,9 @@ export const dataOption = inGroup('Connection', {
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
 
-export function defaultUrl({port, host = defaultHost} = whatStartWouldUse()): string {
-  return urlAt(host, port || defaultPort);
+export function defaultUrl(options = whatStartWouldUse()): string {
+  const {port, host = defaultHost} = options;
+  return urlAt(host, port || defaultPort, options['tls-cert'] !== undefined);
 }
 
 /** Runs `work` with the sandbox at the URL, or with a temporary one in this process that uses the data file. */

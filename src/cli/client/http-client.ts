@@ -9,8 +9,8 @@ export const reachable = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1
 
 export const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host);
 
-export const urlAt = (host: string, port: number) =>
-  reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+export const urlAt = (host: string, port: number, isTls = false) =>
+  reachable(`${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
 export function isOfThisMachine(url: string): boolean {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -58,8 +58,11 @@ export async function send(url: string, path: string, outgoing: OutgoingRequest)
   const {method = 'GET', headers = {}, body, patience = longestTimer} = outgoing;
   const {request} = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
   const signal = AbortSignal.timeout(Math.min(patience, longestTimer));
+  const rejectUnauthorized = !isOfThisMachine(url); // a sandbox on this machine may have a certificate of its own
   return await new Promise((resolve, reject) => {
-    request(`${url}${path}`, {method, headers, agent: false, signal}, resolve).on('error', reject).end(body);
+    request(`${url}${path}`, {method, headers, agent: false, signal, rejectUnauthorized}, resolve)
+      .on('error', reject)
+      .end(body);
   });
 }
 

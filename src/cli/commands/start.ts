@@ -66,14 +66,17 @@ async function serve(options: ReturnType<typeof readStartOptions>): Promise<void
     }
   }
   stopOnSignal(sandbox, options);
-  print(await readyLine(sandbox, json));
+  print(await readyLine(sandbox, json, options['keys-file']));
   if (!options.expose && isEverywhere(host)) {
     printError(exposedWarning(host));
   }
   if (!quiet && !json) {
     overrideLines(await sandbox.overrides()).forEach(printError);
-    printError(keyTable());
-    if (process.stderr.isTTY) {
+    const hasNamedKeys = options['keys-file'] === undefined;
+    if (hasNamedKeys) {
+      printError(keyTable());
+    }
+    if (hasNamedKeys && process.stderr.isTTY) {
       printError(banner(sandbox, options.ui && options.admin));
     }
   }

@@ -174,6 +174,13 @@ function check(options: Values<typeof sandboxOptions>): void {
       '--allow-host * lets any page on the web reach the sandbox through a name of its own; name the hosts, or give --expose as well',
     );
   }
+  const {key: keys, intercept: hosts} = options;
+  if (options['keys-file'] !== undefined && (keys.length > 0 || options['admin-key'] || hosts.length > 0)) {
+    throw new UsageError('--keys-file has all keys: leave out --key, --admin-key and --intercept');
+  }
+  if ((options['tls-cert'] === undefined) !== (options['tls-key'] === undefined)) {
+    throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
+  }
   if (options.recover && options.data === undefined) {
     throw new UsageError('--recover goes with --data, which names the file to recover');
   }
@@ -203,10 +210,21 @@ function readLayers<T extends Table>(table: T, parsed: Parsed, notInFile: string
 
 export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parsed, []);
 
-/** `exec` ignores the port that the file sets for `start`: both may run at the same time. */
-export const readExecOptions = (parsed: Parsed) => readLayers(execTable, parsed, ['port']);
+/** `exec` and `check` ignore these of the file: a sandbox that is started in the folder may run at the same time. */
+const notForCommands = ['port', 'tls-cert', 'tls-key', 'keys-file', 'account-ttl'];
 
-export const readCheckOptions = (parsed: Parsed) => readLayers(checkTable, parsed, ['port']);
+/** @throws UsageError for an option that a command could not use */
+function forCommand<T extends Values<typeof sandboxOptions>>(options: T): T {
+  const name = (['tls-cert', 'keys-file'] as const).find(name => options[name] !== undefined);
+  if (name !== undefined) {
+    throw new UsageError(`--${name} is for start: a command gets the address and the key of its own sandbox`);
+  }
+  return options;
+}
+
+export const readExecOptions = (parsed: Parsed) => forCommand(readLayers(execTable, parsed, notForCommands));
+
+export const readCheckOptions = (parsed: Parsed) => forCommand(readLayers(checkTable, parsed, notForCommands));
 
 /** True for JSON lines on stderr. */
 export const logsJson = ({

@@ -13,13 +13,22 @@ const findingLine = ({level, operation, message}: Finding): string =>
   printable(`${levelMark(level)} ${operation}: ${message}`);
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
-export async function readyLine({port, key, version, status, ...sandbox}: RunningSandbox, json: boolean) {
+export async function readyLine(running: RunningSandbox, json: boolean, keysFile?: string) {
+  const {port, key, version, status, ...sandbox} = running;
   const url = reachable(sandbox.url);
   if (!json) {
-    return `crm-sandbox ready at ${url} (key: ${key})`;
+    return `crm-sandbox ready at ${url} (${keysFile === undefined ? `key: ${key}` : `keys: ${keysFile}`})`;
   }
   const {seed} = await status();
-  return JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed});
+  return JSON.stringify({
+    event: 'ready',
+    url,
+    port,
+    key: keysFile === undefined ? key : null,
+    pid: process.pid,
+    version,
+    seed,
+  });
 }
 
 const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', blocked: '403 on anything'};

@@ -5,14 +5,24 @@ import {type Accounts, accountName, defaultAccount} from '../../accounts/account
 import {accountAsOf} from '../../admin/states/find-state.js';
 import {ApiError, badRequest, forbidden, UnauthorizedError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
-import type {RequestStep} from '../request-state.js';
+import type {RequestContext, RequestStep} from '../request-state.js';
+import type {KeysFile} from './keys-file.js';
 import {accountPrefix, type KeyRole, namedKeys} from './named-keys.js';
 
 interface KeyAccess {
   readonly account: Account;
   readonly role: KeyRole;
-  /** A real key of the service is never stored: this one stands for it. */
+  /** A real key of the service, or a secret one, is never stored: this one stands for it. */
   readonly key: string;
+  readonly isAdmin?: boolean;
+}
+
+/** The rights that a request has beside its key. */
+interface Rights {
+  /** True for a client that sends a real key of the service: it opens the default account. */
+  readonly isIntercepted?: boolean | undefined;
+  /** True for a request with an admin key. */
+  readonly isAdmin?: boolean;
 }
 
 /** Returns the key of an account. Its first use creates the account. */
@@ -30,10 +40,20 @@ export class Keys {
   constructor(
     private readonly accounts: Accounts,
     private readonly added: readonly string[],
+    readonly file?: KeysFile,
   ) {}
 
-  /** @param isIntercepted true for a client that sends a real key of the service: it opens the default account */
-  async find(key: string, isIntercepted = false): Promise<KeyAccess | undefined> {
+  /** With a file of keys, only an admin may use the named keys and those of accounts: the console does. */
+  async find(key: string, {isIntercepted, isAdmin}: Rights = {}): Promise<KeyAccess | undefined> {
+    if (this.file !== undefined) {
+      const named = this.file.find(key);
+      if (named !== undefined) {
+        return {...named, account: await this.#ownAccount(named.account), key: accountKey(named.account)};
+      }
+      if (!isAdmin) {
+        return undefined;
+      }
+    }
     const role = roleOfNamed.get(key) ?? (this.#isAdded(key) ? 'full' : undefined);
     if (role !== undefined) {
       return {account: await this.accounts.get(defaultAccount), role, key};
@@ -77,7 +97,8 @@ export function authenticate(keys: Keys): RequestStep {
     }
     const {scheme} = credentials;
     ctx.state.keyKind = {scheme};
-    const access = await keys.find(credentials.key, ctx.state.isIntercepted);
+    const isAdmin = keys.file?.isAdmin(ctx.get('X-Admin-Key')) ?? false;
+    const access = await keys.find(credentials.key, {isIntercepted: ctx.state.isIntercepted, isAdmin});
     if (access === undefined) {
       throw UnauthorizedError.of(scheme);
     }
@@ -86,6 +107,7 @@ export function authenticate(keys: Keys): RequestStep {
     ctx.state.found = access.account.state;
     refuse(access, ctx.method);
     ctx.state.key = access.key;
+    ctx.state.isAdmin = isAdmin || (access.isAdmin ?? false);
     await next();
   };
 }
@@ -128,24 +150,27 @@ function fromQuery(ctx: Context): Credentials | undefined {
   return key === undefined || key === '' ? undefined : {scheme: 'access_token', key};
 }
 
+/** Who may use the admin API: anyone, the owner of the admin key, or the keys of a file that have the role. */
+export type AdminAccess = {readonly adminKey?: string; readonly needsRole?: boolean};
+
 /**
- * @param adminKey the required value of the header `X-Admin-Key`, if any
  * @param what the resource, with which the error message begins
- * @throws ApiError, a 403, for another value
+ * @throws ApiError, a 403, for a request that may not use it
  */
-export function checkAdminKey(ctx: Pick<Context, 'get'>, adminKey: string | undefined, what: string): void {
+export function checkAdmin(ctx: RequestContext, {adminKey, needsRole}: AdminAccess, what: string): void {
   if (adminKey !== undefined && !isSameSecret(ctx.get('X-Admin-Key'), adminKey)) {
     throw forbidden(`${what} asks for the admin key that the sandbox was started with, in the header X-Admin-Key`);
+  }
+  if (needsRole && !ctx.state.isAdmin) {
+    throw forbidden(`${what} needs a key with the role admin, as the key or in the header X-Admin-Key`);
   }
 }
 
 /** Selects the state to read: `request:142`. */
 const header = 'X-Sandbox-As-Of';
 
-export interface AsOfOptions {
+export interface AsOfOptions extends AdminAccess {
   readonly parts: {readonly journal: Journal};
-  /** The required value of the header `X-Admin-Key`, if any. */
-  readonly adminKey?: string;
 }
 
 /**
@@ -163,7 +188,7 @@ export function readAsOf(options: AsOfOptions | undefined): RequestStep {
     if (options === undefined) {
       throw forbidden(`${header} is not taken: the sandbox was started without its admin interface`);
     }
-    checkAdminKey(ctx, options.adminKey, header);
+    checkAdmin(ctx, options, header);
     if (!readMethods.has(ctx.method)) {
       throw badRequest(`${header}: is for GET, and ${ctx.method} writes; POST /_sandbox/restore goes back in time`);
     }

@@ -10,7 +10,8 @@ export function originOf(ctx: Context & {readonly state: Partial<RequestState>})
     return origin;
   }
   const {localAddress, localPort} = ctx.req.socket;
-  return `http://${ctx.get('Host') || `${localAddress}:${localPort}`}`;
+  const scheme = 'encrypted' in ctx.req.socket ? 'https' : 'http';
+  return `${scheme}://${ctx.get('Host') || `${localAddress}:${localPort}`}`;
 }
 
 const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');

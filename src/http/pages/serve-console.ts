@@ -14,12 +14,12 @@ import {checkMethod, isBelow, pageHeaders, sendFile} from './serve-pages.js';
 /** Allows no external resources, no inline scripts and no framing. */
 const headers = pageHeaders(["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]);
 
-export function consoleConfig(adminKey: string | undefined, version: string): ConsoleConfig {
+export function consoleConfig(needsAdminKey: boolean, version: string): ConsoleConfig {
   const [key, role] = namedKeys[0]!;
   return {
     key,
     account: defaultAccount,
-    needsAdminKey: adminKey !== undefined,
+    needsAdminKey,
     isReadOnly: role === 'read-only',
     version,
   };

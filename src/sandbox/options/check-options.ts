@@ -59,13 +59,20 @@ const forms = Object.fromEntries([
 const form = z.strictObject(forms).partial();
 
 /** Options that only matter to clients at a port. */
-const listenerOptions = ['port', 'host', 'allowHosts', 'trustProxy', 'intercept'] as const;
+const listenerOptions = ['port', 'host', 'allowHosts', 'trustProxy', 'intercept', 'tlsCert'] as const;
 
 /** Validates options, for callers without type checks. @throws InvalidArgumentError that lists every invalid option */
 export function checkOptions(options: StartOptions): void {
   refuseInvalid('startSandbox', form, options);
   if (options.from !== undefined && options.fromAccount !== undefined) {
     throw new InvalidArgumentError('startSandbox: from and fromAccount are mutually exclusive: give one of them');
+  }
+  const {keys = [], adminKey, intercept, keysFile} = options;
+  if (keysFile !== undefined && (keys.length > 0 || adminKey !== undefined || intercept !== undefined)) {
+    throw new InvalidArgumentError('startSandbox: keysFile has all keys: leave out keys, adminKey and intercept');
+  }
+  if ((options.tlsCert === undefined) !== (options.tlsKey === undefined)) {
+    throw new InvalidArgumentError('startSandbox: tlsCert and tlsKey go together: give both, or neither');
   }
   const needsPort = listenerOptions.find(name => options.listen === false && options[name] !== undefined);
   if (needsPort !== undefined) {

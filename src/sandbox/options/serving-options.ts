@@ -10,6 +10,7 @@ import {
   flag,
   integerBetween,
   isHeaderWord,
+  milliseconds,
   moment,
   path,
   profileNames,
@@ -47,6 +48,8 @@ export const servingOptions = {
           'Proxies whose `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host` headers give the address of a request: addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal` or `all`',
       },
     },
+    'tls-cert': {describe: 'Certificate for HTTPS, with its chain, as PEM; goes with --tls-key', read: path},
+    'tls-key': {describe: 'Private key of the certificate, as PEM', read: path},
     cors: {describe: 'Allow web pages from other origins', read: flag()},
   } as const satisfies SandboxOptions),
   ...inGroup('Access', {
@@ -60,6 +63,11 @@ export const servingOptions = {
     'admin-key': {
       describe: 'Key that requests to /_sandbox must send in the header X-Admin-Key',
       read: fitting('a key without spaces', isHeaderWord, 'key'),
+    },
+    'keys-file': {
+      describe: 'File of keys with roles, instead of the built-in keys',
+      more: 'see [together.md](../reference/together.md#keys)',
+      read: path,
     },
     admin: {
       describe: 'Serve /_sandbox; --no-admin turns it off',
@@ -107,6 +115,10 @@ export const servingOptions = {
       describe: 'Start with the safe parts of a damaged --data file or log',
       read: flag(),
       library: {describe: 'Start with the safe parts of a damaged `data` file or log'},
+    },
+    'account-ttl': {
+      describe: 'Time until an account expires, unless it is created with another, such as 24h; default never expires',
+      read: milliseconds,
     },
     'export-on-exit': {
       describe: 'File for a snapshot of the default account when the sandbox stops',

@@ -138,15 +138,22 @@ function parseTimes(value: string) {
 
 export const times = once(parseTimes, 'a number such as 2, or a range such as 1..3, 1.. or ..3', textual('range'));
 
-const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
+const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000, h: 3_600_000};
 
 /** Reads a duration; returns milliseconds. */
 function parseTimeSpan(value: string): number | undefined {
-  const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(value) ?? [];
+  const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(value) ?? [];
   return number === undefined ? undefined : Number(number) * units[unit]!;
 }
 
 export const timeSpan = once(parseTimeSpan, 'a time such as 30s, 500ms or 2m', textual('duration'));
+
+/** A time span. The library takes it in milliseconds. */
+export const milliseconds: Reader<number | undefined> = Object.assign(
+  ((value, source) => timeSpan(value, source)) as ReadFunction<number | undefined>,
+  timeSpan,
+  {wanted: 'a number of milliseconds', typeName: 'number', accepts: Number.isSafeInteger},
+);
 
 /** The values of an option that may be repeated; in one value, commas separate several. */
 export const partsOf = (value: unknown): unknown[] =>

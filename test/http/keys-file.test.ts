@@ -1,0 +1,122 @@
+import {createHash} from 'node:crypto';
+import {writeFileSync} from 'node:fs';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {machineClock, moment} from '../../src/accounts/clock.js';
+import {KeysFile} from '../../src/http/guard/keys-file.js';
+import {startSandbox} from '../../src/sandbox/start-sandbox.js';
+import {newFolder} from '../support/cli.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
+
+const team = [
+  {name: 'ci', sha256: sha256('secret-ci'), role: 'full', prefix: 'team-a-'},
+  {name: 'reader', sha256: sha256('secret-reader'), role: 'read-only', account: 'anna'},
+  {name: 'anna', sha256: sha256('secret-anna'), role: 'admin', account: 'anna'},
+];
+
+async function fileOf(t: ExecutionContext, keys: unknown): Promise<string> {
+  const file = path.join(await newFolder(t), 'keys.json');
+  writeFileSync(file, typeof keys === 'string' ? keys : JSON.stringify(keys));
+  return file;
+}
+
+const group = {name: 'Choir'};
+
+test('a key opens its account, or one with its prefix, with its role', async t => {
+  const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
+  const created = async (key: string) => (await sandbox.post('/api/v1/groups', group, {key})).status;
+  t.is(await created('secret-ci'), 200);
+  t.is(await created('secret-ci.test-7'), 200);
+  t.is(await created('secret-anna'), 200);
+  t.is(await created('secret-reader'), 403);
+  t.is((await sandbox.get('/api/v1/groups', {key: 'secret-reader'})).status, 200);
+  const {accounts} = (await sandbox.get('/_sandbox/accounts', {key: 'secret-anna'})).body;
+  t.deepEqual(
+    accounts.map(({name}: {name: string}) => name),
+    ['team-a-default', 'team-a-test-7', 'anna'],
+  );
+});
+
+test('no other key opens anything: not the built-in ones, a wrong one, or an account without a prefix', async t => {
+  const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
+  const others = [
+    'sandbox-key',
+    'sandbox-readonly-key',
+    'sbx_team-a-default',
+    'secret',
+    'secret-anna.x',
+    '.x',
+    'secret-ci.a/b',
+  ];
+  for (const key of others) {
+    t.is((await sandbox.get('/api/v1/groups', {key})).status, 401, key);
+  }
+});
+
+test('the admin API needs the role, as the key or in a header; with it, the console opens any account', async t => {
+  const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
+  for (const key of ['secret-ci', 'secret-reader']) {
+    const {status, body} = await sandbox.get('/_sandbox', {key});
+    t.is(status, 403);
+    t.regex(body.description, /needs a key with the role admin/);
+    const read = await sandbox.get('/api/v1/groups', {key, headers: {'x-sandbox-as-of': 'baseline'}});
+    t.is(read.status, 403);
+  }
+  t.is((await sandbox.get('/_sandbox', {key: 'secret-anna'})).status, 200);
+  const asAdmin = {headers: {'x-admin-key': 'secret-anna'}};
+  t.is((await sandbox.get('/_sandbox', {key: 'sbx_team-a-x', ...asAdmin})).body.account, 'team-a-x');
+  t.is((await sandbox.get('/_sandbox', {key: 'sandbox-key', headers: {'x-admin-key': 'secret-ci'}})).status, 401);
+  t.is((await sandbox.get('/_sandbox/ui/config.json', {key: null})).body.needsAdminKey, true);
+});
+
+test('no output has a key of the file', async t => {
+  const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
+  await sandbox.post('/api/v1/groups?access_token=secret-ci', group, {key: 'secret-ci'});
+  await sandbox.get('/api/v1/groups?acess_token=secret-ci', {key: 'secret-ci'});
+  const account = sandbox.account('team-a-default');
+  const texts = await Promise.all([account.requests(), account.findings(), account.request(1)]);
+  const pages = await Promise.all(['/docs', '/llms.txt', '/'].map(page => sandbox.get(page, {key: null})));
+  t.notRegex(JSON.stringify([texts, pages.map(({text}) => text)]), /secret-ci|sandbox-key/);
+});
+
+test('a wrong file is an error that names each mistake', t => {
+  const [ci] = team;
+  for (const [keys, expected] of [
+    ['{', /^keys\.json is not valid JSON/],
+    [[], /^keys\.json: must be a list with one key or more/],
+    [[{...ci, sha256: 'secret-ci'}], /key 1: sha256: must be 64 hexadecimal digits/],
+    [[{...ci, role: 'root'}], /key 1: role: must be full, read-only or admin/],
+    [[{...ci, acount: 'x'}], /key 1: acount: unknown field; did you mean account\?/],
+    [[{...ci, account: 'x'}], /ci: give either account or prefix/],
+    [[{...ci, prefix: 'a b'}], /key 1: prefix: must be the beginning of the names of accounts/],
+    [[ci, {...ci, name: 'b'}], /two entries have the same sha256/],
+  ] as const) {
+    const text = typeof keys === 'string' ? keys : JSON.stringify(keys);
+    t.throws(() => new KeysFile(text, 'keys.json'), {message: expected});
+  }
+});
+
+test('a file of keys leaves no place for other keys', async t => {
+  const keysFile = await fileOf(t, team);
+  for (const options of [{keys: ['own']}, {adminKey: 'own'}, {intercept: {hosts: ['api.example.com']}}]) {
+    await t.throwsAsync(startSandbox({keysFile, ...options}), {message: /keysFile has all keys/});
+  }
+  await t.throwsAsync(startSandbox({keysFile: 'missing.json'}), {code: 'ENOENT'});
+});
+
+test('accounts expire after the time of the sandbox, or their own', async t => {
+  const sandbox = await startTestSandbox(t, {accountTtl: 60_000});
+  await sandbox.get('/api/v1/groups', {key: 'sbx_short'});
+  await sandbox.post('/_sandbox/accounts', {name: 'long', ttl: 3600});
+  await sandbox.get('/api/v1/groups');
+  const {accounts} = (await sandbox.get('/_sandbox/accounts')).body;
+  const left = Object.fromEntries(
+    accounts.map(({name, expires_at: at}: {name: string; expires_at: string | null}) => [
+      name,
+      at === null ? null : Math.round((Date.parse(at) - moment(machineClock)) / 60_000),
+    ]),
+  );
+  t.deepEqual(left, {default: null, short: 1, long: 60});
+});
