@@ -150,7 +150,7 @@ function fromQuery(ctx: Context): Credentials | undefined {
   return key === undefined || key === '' ? undefined : {scheme: 'access_token', key};
 }
 
-/** Who may use the admin API: anyone, the owner of the admin key, or the keys of a file that have the role. */
+/** Access to the admin API: for anyone, for the owner of the admin key, or for keys of a file with the role. */
 export type AdminAccess = {readonly adminKey?: string; readonly needsRole?: boolean};
 
 /**

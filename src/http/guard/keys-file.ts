@@ -15,7 +15,7 @@ const entryForm = z.strictObject({
   prefix: z.string().regex(accountName, must('the beginning of the names of accounts')).optional(),
 });
 
-type KeyEntry = z.infer<typeof entryForm>;
+type TeamKey = z.infer<typeof entryForm>;
 
 export interface NamedAccess {
   readonly account: string;
@@ -26,7 +26,7 @@ export interface NamedAccess {
 
 /** The keys of a team. The file has digests, so that it reveals no key. */
 export class KeysFile {
-  readonly #entries: ReadonlyMap<string, KeyEntry>;
+  readonly #entries: ReadonlyMap<string, TeamKey>;
 
   /** @throws InvalidArgumentError that lists every mistake @param file its name, for the error */
   constructor(text: string, file: string) {
@@ -54,12 +54,12 @@ export class KeysFile {
   }
 
   /** A lookup by digest takes no time that depends on a secret. */
-  #entryOf(key: string): KeyEntry | undefined {
+  #entryOf(key: string): TeamKey | undefined {
     return this.#entries.get(createHash('sha256').update(key).digest('hex'));
   }
 }
 
-const accessOf = ({role}: KeyEntry, account: string): NamedAccess => ({
+const accessOf = ({role}: TeamKey, account: string): NamedAccess => ({
   account,
   role: role === 'admin' ? 'full' : role,
   isAdmin: role === 'admin',
@@ -67,7 +67,7 @@ const accessOf = ({role}: KeyEntry, account: string): NamedAccess => ({
 
 const form = z.array(entryForm, must('a list of keys')).min(1, must('a list with one key or more'));
 
-function readEntries(text: string, file: string): readonly KeyEntry[] {
+function readEntries(text: string, file: string): readonly TeamKey[] {
   const {data, error} = form.safeParse(jsonIn(text, file), {jitless: true});
   const mistakes = [
     ...(error?.issues ?? []).map(issue => `${placeOf(issue.path)}${messageOf(issue)}`),
