@@ -39,7 +39,6 @@ export class Accounts {
   readonly #tenancies = new Map<string, Tenancy>();
   /** Accounts that the change log is recording. */
   readonly #pending = new Map<string, Promise<Account>>();
-  /** Called when an account expires. */
   onExpired?: (name: string) => void;
   /** Names by listener id. The default account has a listener before it is opened. */
   readonly #listeners = new Map<string, string>();
@@ -107,7 +106,7 @@ export class Accounts {
     return this.#live(account.name)?.account === account;
   }
 
-  /** Expiry time in milliseconds since 1970; undefined if the account does not expire. */
+  /** Milliseconds since 1970; undefined if the account does not expire. */
   expiresAt(name: string): number | undefined {
     return this.#live(name)?.expiresAt;
   }
@@ -150,8 +149,7 @@ export class Accounts {
 
   /**
    * Creates an account from a state, which is also its baseline.
-   * @param ttl milliseconds until it expires. Default: that of the sandbox
-   * @param settings default to the sandbox's
+   * @param ttl milliseconds until it expires; this and `settings` default to those of the sandbox
    * @throws ApiError if there is no room for it
    */
   fork(name: string, from: AccountState, ttl = this.#ttl, settings: Settings = this.settings): Promise<Account> {

@@ -18,6 +18,7 @@ import {
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {reportOptions} from '../reports/options.js';
 import {casesFileName} from './cases-file.js';
+import {checkCommand, checkStart} from './combinations.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   checkEnvironment,
@@ -167,34 +168,10 @@ type Table = typeof startTable | typeof execTable | typeof checkTable;
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** @throws UsageError if an option is missing that another one needs */
-function check(options: Values<typeof sandboxOptions>): void {
-  if (options['allow-host'].includes('*') && !options.expose) {
-    throw new UsageError(
-      '--allow-host * lets any page on the web reach the sandbox through a name of its own; name the hosts, or give --expose as well',
-    );
-  }
-  const {key: keys, intercept: hosts} = options;
-  if (options['keys-file'] !== undefined && (keys.length > 0 || options['admin-key'] || hosts.length > 0)) {
-    throw new UsageError('--keys-file has all keys: leave out --key, --admin-key and --intercept');
-  }
-  if ((options['tls-cert'] === undefined) !== (options['tls-key'] === undefined)) {
-    throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
-  }
-  if (options.recover && options.data === undefined) {
-    throw new UsageError('--recover goes with --data, which names the file to recover');
-  }
-  // `exec` sets the variable for its command, which may start a sandbox of its own.
-  const key = options['admin-key'];
-  if (!options.admin && key !== undefined && key !== process.env['CRM_SANDBOX_ADMIN_KEY']) {
-    throw new UsageError('--no-admin and --admin-key are mutually exclusive: the key protects /_sandbox');
-  }
-}
-
 /** @throws UsageError for options that a file of options cannot have */
 export function checkFileOptions(options: Readonly<Record<string, unknown>>): void {
   const flags = Object.entries(options).map(([name, value]) => [name, {value, source: `--${name}`}]);
-  check(readOptions(fileTable, mergeLayers([Object.fromEntries(flags)], origins)));
+  checkStart(readOptions(fileTable, mergeLayers([Object.fromEntries(flags)], origins)));
 }
 
 /** Reads options from the command line, the environment and the file of options, in this order. */
@@ -204,7 +181,7 @@ function readLayers<T extends Table>(table: T, parsed: Parsed, notInFile: string
   checkEnvironment([startTable, execTable, checkTable], process.env);
   const file = without(fromConfigFile(config, fileTable), notInFile);
   const options = readOptions(table, mergeLayers([flags, fromEnvironment(table, process.env), file], origins));
-  check(options);
+  checkStart(options);
   return options;
 }
 
@@ -213,18 +190,9 @@ export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parse
 /** `exec` and `check` ignore these of the file: a sandbox that is started in the folder may run at the same time. */
 const notForCommands = ['port', 'tls-cert', 'tls-key', 'keys-file', 'account-ttl'];
 
-/** @throws UsageError for an option that a command could not use */
-function forCommand<T extends Values<typeof sandboxOptions>>(options: T): T {
-  const name = (['tls-cert', 'keys-file'] as const).find(name => options[name] !== undefined);
-  if (name !== undefined) {
-    throw new UsageError(`--${name} is for start: a command gets the address and the key of its own sandbox`);
-  }
-  return options;
-}
+export const readExecOptions = (parsed: Parsed) => checkCommand(readLayers(execTable, parsed, notForCommands));
 
-export const readExecOptions = (parsed: Parsed) => forCommand(readLayers(execTable, parsed, notForCommands));
-
-export const readCheckOptions = (parsed: Parsed) => forCommand(readLayers(checkTable, parsed, notForCommands));
+export const readCheckOptions = (parsed: Parsed) => checkCommand(readLayers(checkTable, parsed, notForCommands));
 
 /** True for JSON lines on stderr. */
 export const logsJson = ({
