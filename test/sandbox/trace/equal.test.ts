@@ -156,7 +156,14 @@ test('a target with a host, and one that is no path, are replayed', async t => {
 
 test('hosts are replayed: none, an empty one, a wrong one, and that of HTTP/1.0, which needs none', async t => {
   const {events} = await equal(t, {}, async (_, sandbox) => {
-    for (const lines of [['Host:'], [], ['Host: x.example:99999'], ['Host: !.example:PORT'], ['Host: localhost'], [host]]) {
+    for (const lines of [
+      ['Host:'],
+      [],
+      ['Host: x.example:99999'],
+      ['Host: !.example:PORT'],
+      ['Host: localhost'],
+      [host],
+    ]) {
       await raw(sandbox, head('GET /api/v1/groups?limit=1 HTTP/1.1', ...lines, auth, closing));
     }
     await raw(sandbox, head('GET /api/v1/groups?limit=1 HTTP/1.0', auth));
