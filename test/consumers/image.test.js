@@ -92,8 +92,11 @@ test('the steps of the Dockerfile make a sandbox of Node and the bundle alone, w
     return {child, ...watch(child)};
   };
   const sandbox = start([...image.ENTRYPOINT, ...image.CMD, '--profile', 'small', '--data', 'crm.json']);
-  const {code, stdout, stderr} = await start(image.HEALTHCHECK).ended;
-  t.is(code, 0, stdout + stderr);
+  let health = await start(image.HEALTHCHECK).ended;
+  for (let retry = 0; health.code !== 0 && retry < 5; retry += 1) {
+    health = await start(image.HEALTHCHECK).ended; // as often as the Dockerfile says
+  }
+  t.is(health.code, 0, health.stdout + health.stderr);
   t.regex(await getByHost(Number(port), 'crm:4080', '/api/v1/funds?limit=1'), /^HTTP\/1\.1 200 /);
   sandbox.child.kill('SIGTERM');
   const ended = await sandbox.ended;
