@@ -12,7 +12,7 @@ import type {Duplex} from 'node:stream';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
 import {connectionPair} from './connection-pair.js';
-import {type Certificate, tlsFront} from './tls-front.js';
+import type {Certificate} from './tls-front.js';
 
 export interface UnreadableReply {
   readonly status: number;
@@ -68,7 +68,12 @@ export async function startServer(
     const isServed = last.get(socket as Socket)?.complete === false;
     refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
   });
-  const front = certificate && tlsFront(certificate, socket => server.emit('connection', socket));
+  const take = (socket: Socket): void => {
+    server.emit('connection', socket);
+  };
+  const refuse = (socket: Socket) => refuseUnreadable(plainHttp, socket, onUnreadable);
+  // Most sandboxes need no TLS.
+  const front = certificate && (await import('./tls-front.js')).tlsFront(certificate, take, refuse);
   front?.on('connection', track);
   const listening = front ?? server;
   if (address !== undefined) {
@@ -91,9 +96,7 @@ export async function startServer(
       }
     },
     /** Serves a connection that another server accepted. */
-    take: (socket: Socket): void => {
-      server.emit('connection', socket);
-    },
+    take,
     /**
      * Connects a client in this process.
      * @param origin the origin in the responses' links. Default: that of the Host header
@@ -102,7 +105,7 @@ export async function startServer(
       const {client, accepted} = connectionPair(port);
       origins.set(accepted, origin);
       if (closing === undefined) {
-        server.emit('connection', accepted);
+        take(accepted);
       } else {
         const error = Object.assign(new Error('The sandbox is closed'), {code: 'ECONNREFUSED'});
         process.nextTick(() => client.destroy(error)); // no earlier than the client listens
@@ -125,6 +128,9 @@ export async function startServer(
 
 type UnreadableError = Error & {readonly code?: string; readonly rawPacket?: Buffer};
 
+/** A client of plain HTTP, at a port that takes HTTPS. */
+const plainHttp: UnreadableError = Object.assign(new Error(), {code: 'PLAIN_HTTP'});
+
 const isTls = (bytes: Buffer | undefined) => bytes?.[0] === 0x16 && bytes[1] === 0x03;
 
 /** The connection closed in the middle of a request. */
@@ -133,6 +139,9 @@ const hungUp = 'HPE_INVALID_EOF_STATE';
 function descriptionOf({code, message, rawPacket}: UnreadableError): string {
   if (isTls(rawPacket)) {
     return 'This is TLS, and the port takes plain HTTP: use an address that begins with http://, not https://';
+  }
+  if (code === plainHttp.code) {
+    return 'This port takes HTTPS: use an address that begins with https://, not http://';
   }
   if (code === hungUp) {
     return 'The client closed the connection before the request was whole';
