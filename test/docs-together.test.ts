@@ -29,7 +29,7 @@ test('the keys of the page are accepted, with the digests that its command print
     /"(2f|9c|b1)…"/g,
     (_, start: string) => `"${digests.find((_, at) => ['2f', '9c', 'b1'][at] === start)}"`,
   );
-  const keys = new KeysFile(whole, 'keys.json');
+  const keys = new KeysFile(JSON.parse(whole), 'keys.json');
   t.deepEqual(keys.find('2f….test-7'), {account: 'team-a-test-7', role: 'full', isAdmin: false});
   t.true(keys.isAdmin('b1…'));
 });

@@ -27,7 +27,7 @@ export function assemble(
   keys?: KeysFile,
 ) {
   const {closing, replaying, ...parts} = shared;
-  const {adminKey, keysFile, allowHosts = [], intercept} = options;
+  const {adminKey, allowHosts = [], intercept} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
     accounts,
@@ -36,7 +36,7 @@ export function assemble(
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, parts, needsRole: keysFile !== undefined, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, parts, needsRole: keys !== undefined, ...(adminKey !== undefined && {adminKey})},
     }),
     console: consoleOf(options),
     version,

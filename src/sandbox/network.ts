@@ -1,6 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {InvalidArgumentError} from '../errors.js';
 import {hostOf} from './options/table.js';
+import {jsonIn} from './options/values.js';
 import type {StartOptions} from './start-options.js';
 
 /** @returns undefined for a sandbox that does not listen */
@@ -31,7 +32,7 @@ export async function readKeys({keysFile}: StartOptions) {
     return undefined;
   }
   const {KeysFile} = await import('../http/guard/keys-file.js'); // most sandboxes do not need it
-  return new KeysFile(await readFile(keysFile, 'utf8'), keysFile);
+  return new KeysFile(jsonIn(await readFile(keysFile, 'utf8'), keysFile, InvalidArgumentError), keysFile);
 }
 
 /** @param port 0 without a listener */

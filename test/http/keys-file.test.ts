@@ -3,7 +3,9 @@ import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {machineClock, moment} from '../../src/accounts/clock.js';
+import {InvalidArgumentError} from '../../src/errors.js';
 import {KeysFile} from '../../src/http/guard/keys-file.js';
+import {jsonIn} from '../../src/sandbox/options/values.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {newFolder} from '../support/cli.js';
 import {startTestSandbox} from '../support/sandbox.js';
@@ -90,11 +92,12 @@ test('a wrong file is an error that names each mistake', t => {
     [[{...ci, role: 'root'}], /key 1: role: must be full, read-only or admin/],
     [[{...ci, acount: 'x'}], /key 1: acount: unknown field; did you mean account\?/],
     [[{...ci, account: 'x'}], /ci: give either account or prefix/],
+    [[{...ci, prefix: 'a'.repeat(58)}], /key 1: prefix: must be the beginning of the names of accounts/],
     [[{...ci, prefix: 'a b'}], /key 1: prefix: must be the beginning of the names of accounts/],
     [[ci, {...ci, name: 'b'}], /two entries have the same sha256/],
   ] as const) {
     const text = typeof keys === 'string' ? keys : JSON.stringify(keys);
-    t.throws(() => new KeysFile(text, 'keys.json'), {message: expected});
+    t.throws(() => new KeysFile(jsonIn(text, 'keys.json', InvalidArgumentError), 'keys.json'), {message: expected});
   }
 });
 

@@ -1,18 +1,18 @@
 import {createHash} from 'node:crypto';
 import * as z from 'zod';
-import {accountName} from '../../accounts/accounts.js';
+import {accountName, defaultAccount} from '../../accounts/accounts.js';
 import {InvalidArgumentError} from '../../errors.js';
 import {must} from '../../schema/fields.js';
 import {nearest} from '../../schema/nearest.js';
 
-const hexDigest = /^[\da-f]{64}$/;
+const isPrefix = (text: string): boolean => accountName.test(text + defaultAccount);
 
 const entryForm = z.strictObject({
   name: z.string(must('the name of the key, for the log')).min(1, must('the name of the key, for the log')),
-  sha256: z.string(must('64 hexadecimal digits')).regex(hexDigest, must('64 hexadecimal digits in lower case')),
+  sha256: z.string(must('64 hexadecimal digits')).regex(/^[\da-f]{64}$/, must('64 hexadecimal digits in lower case')),
   role: z.enum(['full', 'read-only', 'admin'], must('full, read-only or admin')),
   account: z.string().regex(accountName, must('the name of an account')).optional(),
-  prefix: z.string().regex(accountName, must('the beginning of the names of accounts')).optional(),
+  prefix: z.string().refine(isPrefix, must('the beginning of the names of accounts')).optional(),
 });
 
 type TeamKey = z.infer<typeof entryForm>;
@@ -28,9 +28,9 @@ export interface NamedAccess {
 export class KeysFile {
   readonly #entries: ReadonlyMap<string, TeamKey>;
 
-  /** @throws InvalidArgumentError that lists every mistake @param file its name, for the error */
-  constructor(text: string, file: string) {
-    const entries = readEntries(text, file);
+  /** @param file its name, for the error @throws InvalidArgumentError that lists every mistake */
+  constructor(given: unknown, file: string) {
+    const entries = readEntries(given, file);
     this.#entries = new Map(entries.map(entry => [entry.sha256, entry]));
     if (this.#entries.size < entries.length) {
       throw new InvalidArgumentError(`${file}: two entries have the same sha256; give each name a key of its own`);
@@ -41,7 +41,7 @@ export class KeysFile {
   find(key: string): NamedAccess | undefined {
     const whole = this.#entryOf(key);
     if (whole !== undefined) {
-      return accessOf(whole, whole.account ?? `${whole.prefix}default`);
+      return accessOf(whole, whole.account ?? whole.prefix + defaultAccount);
     }
     const dot = key.lastIndexOf('.');
     const entry = dot === -1 ? undefined : this.#entryOf(key.slice(0, dot));
@@ -67,8 +67,8 @@ const accessOf = ({role}: TeamKey, account: string): NamedAccess => ({
 
 const form = z.array(entryForm, must('a list of keys')).min(1, must('a list with one key or more'));
 
-function readEntries(text: string, file: string): readonly TeamKey[] {
-  const {data, error} = form.safeParse(jsonIn(text, file), {jitless: true});
+function readEntries(given: unknown, file: string): readonly TeamKey[] {
+  const {data, error} = form.safeParse(given, {jitless: true});
   const mistakes = [
     ...(error?.issues ?? []).map(issue => `${placeOf(issue.path)}${messageOf(issue)}`),
     ...(data ?? []).flatMap(({account, prefix, name}) =>
@@ -79,14 +79,6 @@ function readEntries(text: string, file: string): readonly TeamKey[] {
     throw new InvalidArgumentError(`${file}: ${mistakes.join('; ')}`);
   }
   return data;
-}
-
-function jsonIn(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new InvalidArgumentError(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
 }
 
 const placeOf = ([index, field]: readonly PropertyKey[]): string =>
