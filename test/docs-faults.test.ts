@@ -1,9 +1,7 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import path from 'node:path';
+import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import {standardKinds} from '../src/faults/fault-kinds.js';
 import {readRules} from '../src/faults/rules/read-rules.js';
 import {scenarioNames, scenarios} from '../src/faults/scenarios.js';
@@ -12,6 +10,7 @@ import {withoutNpx} from './support/cli.js';
 import {clients, columnOf, isThere, outcomesOf, shownFaults} from './support/fault-clients.js';
 import {faultRuleText, withFaultTable} from './support/fault-docs.js';
 import {blocksOf, root} from './support/pages.js';
+import {moduleManifest, projectWith} from './support/project.js';
 import {startTestSandbox} from './support/sandbox.js';
 
 const run = promisify(execFile);
@@ -19,25 +18,17 @@ const blocks = blocksOf('docs/test/faults.md');
 const page = readFileSync(`${root}docs/test/faults.md`, 'utf8');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
 
-/** A folder of a user's, with the sandbox installed. */
-function project(t: ExecutionContext): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
-  t.teardown(() => rmSync(folder, {recursive: true}));
-  mkdirSync(path.join(folder, 'node_modules'), {recursive: true});
-  symlinkSync(root, path.join(folder, 'node_modules/crm-sandbox'));
-  writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
-  return folder;
-}
-
 test('the example of a lost answer runs', async t => {
-  const cwd = project(t);
-  writeFileSync(path.join(cwd, 'lost.js'), blocks.find(({run}) => run === 'lost')!.text);
+  const cwd = await projectWith(t, {...moduleManifest, 'lost.js': blocks.find(({run}) => run === 'lost')!.text});
   await t.notThrowsAsync(run(process.execPath, ['lost.js'], {cwd, env}));
 });
 
 test('exec with a fault prints what the page shows', async t => {
   const index = blocks.findIndex(({run}) => run === 'shell');
-  const {stdout} = await run('sh', ['-c', withoutNpx(blocks[index]!.text)], {cwd: project(t), env});
+  const {stdout} = await run('sh', ['-c', withoutNpx(blocks[index]!.text)], {
+    cwd: await projectWith(t, moduleManifest),
+    env,
+  });
   t.is(stdout.trimEnd(), blocks[index + 1]!.text.trimEnd());
 });
 

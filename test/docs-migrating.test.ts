@@ -1,25 +1,17 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
-import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {newFolder} from './support/cli.js';
 import {startHere} from './support/options-here.js';
-import {blocksOf, root} from './support/pages.js';
+import {blocksOf} from './support/pages.js';
+import {plainEnvironment, projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 const blocks = blocksOf('docs/recipes/migrating.md');
-const own = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(?:NODE_TEST|AVA|CRM_SANDBOX_)/.test(name)),
-);
 
 test('the test that replaces stubs of nock passes', async t => {
-  const cwd = await newFolder(t);
-  mkdirSync(path.join(cwd, 'node_modules'));
-  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
   const {file, text} = blocks.find(({run: how}) => how === 'node')!;
-  writeFileSync(path.join(cwd, file!), text);
-  const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env: own});
+  const cwd = await projectWith(t, {[file!]: text});
+  const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env: plainEnvironment});
   t.regex(stdout, /^# pass 1$/m);
 });
 
@@ -31,7 +23,7 @@ test('the requests that replace those to WireMock and MockServer are answered', 
   const shells = blocks.filter(({run: how}) => how === 'shell');
   t.is(shells.length, ends.length);
   for (const [index, {text}] of shells.entries()) {
-    const {stdout} = await run('sh', ['-c', text], {env: {...own, CRM_SANDBOX_URL: url}});
+    const {stdout} = await run('sh', ['-c', text], {env: {...plainEnvironment, CRM_SANDBOX_URL: url}});
     t.regex(stdout, ends[index]!);
   }
 });

@@ -1,27 +1,19 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import {parse} from 'yaml';
 import {withoutNpx} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
+import {projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 const blocks = blocksOf('docs/reference/openapi.md');
 const block = (name: string) => blocks.find(({run}) => run === name)!.text;
 
-function folder(t: ExecutionContext): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
-  t.teardown(() => rmSync(made, {recursive: true}));
-  mkdirSync(path.join(made, 'node_modules'), {recursive: true});
-  symlinkSync(root, path.join(made, 'node_modules/crm-sandbox'));
-  return made;
-}
-
 test('the commands write the document, as JSON and as YAML', async t => {
-  const cwd = folder(t);
+  const cwd = await projectWith(t, {});
   await run('sh', ['-ec', withoutNpx(block('document'))], {cwd});
   const document = JSON.parse(readFileSync(path.join(cwd, 'openapi.json'), 'utf8'));
   t.is(document.openapi, '3.1.0');
@@ -29,7 +21,7 @@ test('the commands write the document, as JSON and as YAML', async t => {
 });
 
 test('the code with types compiles', async t => {
-  const cwd = folder(t);
+  const cwd = await projectWith(t, {});
   writeFileSync(path.join(cwd, 'package.json'), '{"type":"module"}');
   const words = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023', 'client.ts'];
   const compile = async (text: string) => {

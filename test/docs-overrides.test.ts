@@ -1,10 +1,11 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {newFolder, withoutNpx} from './support/cli.js';
-import {blocksOf, root} from './support/pages.js';
+import {blocksOf} from './support/pages.js';
+import {projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 const blocks = blocksOf('docs/test/overrides.md');
@@ -20,9 +21,6 @@ test('exec with the file prints what the page shows', async t => {
 });
 
 test('the example in JavaScript runs', async t => {
-  const cwd = await newFolder(t);
-  mkdirSync(path.join(cwd, 'node_modules'));
-  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
-  writeFileSync(path.join(cwd, 'override.mjs'), blocks.find(({run}) => run === 'override')!.text);
+  const cwd = await projectWith(t, {'override.mjs': blocks.find(({run}) => run === 'override')!.text});
   await t.notThrowsAsync(run(process.execPath, ['override.mjs'], {cwd, env}));
 });

@@ -1,12 +1,12 @@
 import {execFile} from 'node:child_process';
-import {existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {parse} from 'yaml';
-import {newFolder} from './support/cli.js';
 import {optionsOf} from './support/options-here.js';
 import {blocksOf, root} from './support/pages.js';
+import {moduleManifest, plainEnvironment, projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 
@@ -103,15 +103,10 @@ test('the jobs and the composition are YAML, and the containers start it with op
 });
 
 test('the client that retries passes its test', async t => {
-  const cwd = await newFolder(t);
-  mkdirSync(path.join(cwd, 'node_modules'));
-  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
-  writeFileSync(path.join(cwd, 'package.json'), '{"type":"module"}');
-  for (const {file, text} of blocksOf('docs/recipes/retry.md').filter(block => block.file !== undefined)) {
-    writeFileSync(path.join(cwd, file!), text);
-  }
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^NODE_TEST|^AVA/.test(name)));
-  const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
+  const files = blocksOf('docs/recipes/retry.md').filter(block => block.file !== undefined);
+  const texts = Object.fromEntries(files.map(({file, text}) => [file, text]));
+  const cwd = await projectWith(t, {...moduleManifest, ...texts});
+  const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env: plainEnvironment});
   t.regex(stdout, /^# pass 1$/m);
   t.regex(stdout, /^# fail 0$/m);
 });

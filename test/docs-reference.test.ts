@@ -1,6 +1,5 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
-import path from 'node:path';
+import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {adminOperation} from '../src/admin/admin-operation.js';
@@ -10,10 +9,10 @@ import {startSandbox} from '../src/index.js';
 import {body, oneOf} from '../src/schema/fields.js';
 import {adminDocs} from './support/admin-docs.js';
 import {meaningOf, parametersOf, withAdminOperations} from './support/admin-page.js';
-import {newFolder} from './support/cli.js';
 import {withExitCodes} from './support/exit-codes-page.js';
 import {exportedNames, withLibrary} from './support/library-page.js';
 import {blocksOf, root} from './support/pages.js';
+import {projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 
@@ -90,10 +89,7 @@ test('the library page has every export, every method, and runs its example', as
     ['checkLostAnswers'], // it only names its replacement
   );
   const [example] = blocksOf('docs/reference/library.md');
-  const cwd = await newFolder(t);
-  mkdirSync(path.join(cwd, 'node_modules'));
-  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
-  writeFileSync(path.join(cwd, 'example.mjs'), example!.text);
+  const cwd = await projectWith(t, {'example.mjs': example!.text});
   const {stdout} = await run(process.execPath, ['example.mjs'], {cwd});
   t.is(stdout, '47\n', 'the active ones of 50');
 });

@@ -1,19 +1,15 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
 import {pictureFiles} from './support/pictures.js';
+import {moduleManifest, plainEnvironment, projectWith} from './support/project.js';
 
 const blocks = blocksOf('docs/start/first-test.md');
-const own = Object.entries(process.env).filter(([name]) => !/^(?:NODE_TEST|AVA|CRM_SANDBOX_)/.test(name));
 
 test('the first test fails by the finding that the page shows, and passes with the right field', async t => {
-  const cwd = await newFolder(t);
-  mkdirSync(path.join(cwd, 'node_modules'));
-  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
-  writeFileSync(path.join(cwd, 'package.json'), '{"type": "module"}');
+  const cwd = await projectWith(t, moduleManifest);
   const write = (change: (text: string) => string) => {
     for (const {file, text} of blocks.filter(({run}) => run === 'first')) {
       writeFileSync(path.join(cwd, file!), change(text));
@@ -22,7 +18,7 @@ test('the first test fails by the finding that the page shows, and passes with t
   const run = () =>
     new Promise<string>(resolve => {
       const words = ['--test', '--test-reporter=tap'];
-      execFile(process.execPath, words, {cwd, env: Object.fromEntries(own)}, (_, stdout) => resolve(stdout));
+      execFile(process.execPath, words, {cwd, env: plainEnvironment}, (_, stdout) => resolve(stdout));
     });
   write(text => text);
   const failed = await run();

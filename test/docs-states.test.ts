@@ -1,11 +1,10 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
-import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {newFolder, withoutNpx} from './support/cli.js';
+import {withoutNpx} from './support/cli.js';
 import {startHere} from './support/options-here.js';
-import {blocksOf, root} from './support/pages.js';
+import {blocksOf} from './support/pages.js';
+import {projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 const textOf = (page: string, name: string) => blocksOf(page).find(block => block.run === name)!.text;
@@ -22,11 +21,8 @@ const examples = [
 
 for (const [page, name, lines] of examples) {
   test(`the example prints what it says: ${page}`, async t => {
-    const cwd = await newFolder(t);
-    mkdirSync(path.join(cwd, 'node_modules'));
-    symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
     const text = textOf(page, name);
-    writeFileSync(path.join(cwd, 'example.mjs'), text);
+    const cwd = await projectWith(t, {'example.mjs': text});
     const {stdout} = await run(process.execPath, ['example.mjs'], {cwd, env});
     const shown = Array.from(text.matchAll(/console\.log\(.*\/\/ (.*)$/gm), ([, line]) => line);
     t.is(shown.length, lines);

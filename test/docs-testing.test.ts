@@ -1,6 +1,5 @@
 import {execFile} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readFileSync, symlinkSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
@@ -8,6 +7,7 @@ import test, {type ExecutionContext} from 'ava';
 import {withoutNpx} from './support/cli.js';
 import {startHere} from './support/options-here.js';
 import {blocksOf, root} from './support/pages.js';
+import {plainEnvironment, projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 const page = 'docs/test/states.md';
@@ -19,27 +19,20 @@ function block(name: string) {
   return {text: blocks[index]!.text, shown: blocks[index + 1]?.text ?? ''};
 }
 
-/** A project of a user's, with the sandbox and AVA installed. */
-function project(t: ExecutionContext, files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
-  t.teardown(() => rmSync(folder, {recursive: true}));
-  mkdirSync(path.join(folder, 'node_modules/.bin'), {recursive: true});
-  symlinkSync(root, path.join(folder, 'node_modules/crm-sandbox'));
+/** A project of a user's, with the sandbox, its command and AVA installed. */
+async function project(t: ExecutionContext, files: Readonly<Record<string, string>>): Promise<string> {
+  const manifest = {'package.json': JSON.stringify({type: 'module', scripts: {test: 'node test.js'}})};
+  const folder = await projectWith(t, {...manifest, ...files});
+  mkdirSync(path.join(folder, 'node_modules/.bin'));
   symlinkSync(path.join(root, 'node_modules/ava'), path.join(folder, 'node_modules/ava'));
   symlinkSync(path.join(root, 'bin/crm-sandbox.js'), path.join(folder, 'node_modules/.bin/crm-sandbox'));
-  const scripts = {test: 'node test.js'};
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({type: 'module', scripts}));
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(path.join(folder, name), text);
-  }
   return folder;
 }
 
-const own = Object.entries(process.env).filter(([name]) => !/^CRM_SANDBOX_|^GITHUB_|^NODE_TEST|^AVA/.test(name));
-const env = Object.fromEntries(own);
+const env = plainEnvironment;
 
 test('the example for node:test passes', async t => {
-  const cwd = project(t, {'example.test.js': block('node').text});
+  const cwd = await project(t, {'example.test.js': block('node').text});
   const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
   t.regex(stdout, /^# pass 2$/m);
   t.regex(stdout, /^# fail 0$/m);
@@ -47,7 +40,7 @@ test('the example for node:test passes', async t => {
 
 test('the example without a port prints what it shows', async t => {
   const {text, shown} = block('fetch');
-  const cwd = project(t, {'example.js': text});
+  const cwd = await project(t, {'example.js': text});
   const {stdout} = await run(process.execPath, ['example.js'], {cwd, env});
   t.is(stdout.trim(), shown.trim());
 });
@@ -79,7 +72,7 @@ describe('at once', {concurrency: true}, () => {
     });
   }
 });`;
-  const cwd = project(t, {'example.test.js': withMarks(block('node').text) + more});
+  const cwd = await project(t, {'example.test.js': withMarks(block('node').text) + more});
   await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
   const first = 'a constituent that is deleted takes its gifts along';
   const atOnce = ['at once > one', 'at once > two'];
@@ -87,19 +80,19 @@ describe('at once', {concurrency: true}, () => {
 });
 
 test('AVA marks the requests of each test in its account', async t => {
-  const cwd = project(t, {'test.js': withMarks(block('ava').text, "sandbox.account('test-2')")});
+  const cwd = await project(t, {'test.js': withMarks(block('ava').text, "sandbox.account('test-2')")});
   const ava = path.join(root, 'node_modules/ava/entrypoints/cli.mjs');
   await run(process.execPath, [ava, '--tap', '--timeout=4m'], {cwd, env});
   t.deepEqual(marksIn(cwd), ['alone in its account, with the group two']);
 });
 
 test('the example with a snapshot runs', async t => {
-  const cwd = project(t, {'snapshot.js': block('snapshot').text});
+  const cwd = await project(t, {'snapshot.js': block('snapshot').text});
   await t.notThrowsAsync(run(process.execPath, ['snapshot.js'], {cwd, env}));
 });
 
 test('the example for AVA passes', async t => {
-  const cwd = project(t, {'test.js': block('ava').text});
+  const cwd = await project(t, {'test.js': block('ava').text});
   const {stdout} = await run(
     process.execPath,
     [path.join(root, 'node_modules/ava/entrypoints/cli.mjs'), '--tap', '--timeout=4m'],
@@ -112,7 +105,7 @@ test('the example for AVA passes', async t => {
 });
 
 test('the example for workers runs under exec, as does a job of a CI', async t => {
-  const cwd = project(t, {'test.js': `${block('worker').text}\nconsole.log('worker', worker, reset.status);`});
+  const cwd = await project(t, {'test.js': `${block('worker').text}\nconsole.log('worker', worker, reset.status);`});
   const jobs = blocksOf('docs/recipes/ci.md').filter(({language}) => language === 'yaml');
   const commands = jobs.flatMap(({text}) => text.match(/npx crm-sandbox exec .*npm test$/m) ?? []);
   t.is(commands.length, 1);
@@ -124,7 +117,7 @@ test('the example for workers runs under exec, as does a job of a CI', async t =
 });
 
 test('exec and the script answer as the page says', async t => {
-  const cwd = project(t, {});
+  const cwd = await project(t, {});
   const exec = block('exec');
   t.is((await run('sh', ['-c', withoutNpx(exec.text)], {cwd, env})).stdout.trim(), exec.shown);
   const {url} = await startHere(t);
@@ -135,7 +128,7 @@ test('exec and the script answer as the page says', async t => {
 
 test('a snapshot goes to a file and back as the page says', async t => {
   const {url} = await startHere(t);
-  const cwd = project(t, {});
+  const cwd = await project(t, {});
   const {stdout} = await run('sh', ['-ec', withoutNpx(block('files').text)], {
     cwd,
     env: {...env, CRM_SANDBOX_URL: url},
@@ -147,7 +140,7 @@ test('a snapshot goes to a file and back as the page says', async t => {
 test('the seed file that the page shows is refused as it says, and loads without its faults', async t => {
   const {text, shown} = block('seedfile');
   const {url} = await startHere(t);
-  const cwd = project(t, {
+  const cwd = await project(t, {
     'records.json': text,
     'right.json': text.replace('frist', 'first').replace('adress', 'address'),
   });
