@@ -75,7 +75,7 @@ export type BodyOf<B extends z.ZodObject> = {readonly [Field in keyof z.infer<B>
 
 type QueryOf<Name extends string> = {readonly [name in Name]?: string | undefined};
 
-/** An operation on the sandbox itself: one row of the table in `docs/reference/errors.md`. */
+/** An operation on the sandbox itself: a section of `docs/reference/admin-api.md`. */
 export interface AdminOperation<Body, Result extends object | string, Params = unknown, Query = unknown> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -56,9 +56,10 @@ export const notASandbox = (url: string, why: string) =>
 /** Sends a request and resolves when the response starts. Used instead of `fetch`, which blocks some ports. */
 export async function send(url: string, path: string, outgoing: OutgoingRequest): Promise<IncomingMessage> {
   const {method = 'GET', headers = {}, body, patience = longestTimer} = outgoing;
-  const {request} = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
+  const isTls = url.startsWith('https:');
+  const {request} = await (isTls ? import('node:https') : import('node:http'));
   const signal = AbortSignal.timeout(Math.min(patience, longestTimer));
-  const rejectUnauthorized = !isOfThisMachine(url); // a sandbox on this machine may have a certificate of its own
+  const rejectUnauthorized = !(isTls && isOfThisMachine(url)); // its certificate may be its own
   return await new Promise((resolve, reject) => {
     request(`${url}${path}`, {method, headers, agent: false, signal, rejectUnauthorized}, resolve)
       .on('error', reject)

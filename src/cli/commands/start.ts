@@ -72,12 +72,11 @@ async function serve(options: ReturnType<typeof readStartOptions>): Promise<void
   }
   if (!quiet && !json) {
     overrideLines(await sandbox.overrides()).forEach(printError);
-    const hasNamedKeys = options['keys-file'] === undefined;
-    if (hasNamedKeys) {
+    if (options['keys-file'] === undefined) {
       printError(keyTable());
-    }
-    if (hasNamedKeys && process.stderr.isTTY) {
-      printError(banner(sandbox, options.ui && options.admin));
+      if (process.stderr.isTTY) {
+        printError(banner(sandbox, options.ui && options.admin));
+      }
     }
   }
 }

@@ -14,21 +14,14 @@ const findingLine = ({level, operation, message}: Finding): string =>
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
 export async function readyLine(running: RunningSandbox, json: boolean, keysFile?: string) {
-  const {port, key, version, status, ...sandbox} = running;
+  const {port, version, status, ...sandbox} = running;
   const url = reachable(sandbox.url);
+  const key = keysFile === undefined ? sandbox.key : null;
   if (!json) {
-    return `crm-sandbox ready at ${url} (${keysFile === undefined ? `key: ${key}` : `keys: ${keysFile}`})`;
+    return `crm-sandbox ready at ${url} (${key === null ? `keys: ${keysFile}` : `key: ${key}`})`;
   }
   const {seed} = await status();
-  return JSON.stringify({
-    event: 'ready',
-    url,
-    port,
-    key: keysFile === undefined ? key : null,
-    pid: process.pid,
-    version,
-    seed,
-  });
+  return JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed});
 }
 
 const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', blocked: '403 on anything'};
