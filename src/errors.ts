@@ -23,7 +23,8 @@ export type ErrorCode =
   | 'DATA_FILE_LOCKED'
   | 'DATA_FILE_LOCK_UNAVAILABLE'
   | 'DATA_FILE_GONE'
-  | 'DATA_TOO_LARGE';
+  | 'DATA_TOO_LARGE'
+  | 'UNKNOWN_OUTCOME';
 
 /** A rejected call, with the status and the description that the HTTP API responds with. */
 export class ApiError extends Error {
@@ -84,6 +85,19 @@ export const tooManyRequests = (description: string, seconds: number) =>
 
 /** 503: temporarily unavailable; nothing was changed. */
 export const serviceUnavailable = (description: string) => new ApiError(503, 'Service Unavailable', description);
+
+/** Nobody knows if the change was made. No status would be true, so that HTTP breaks the connection instead. */
+export class UnknownOutcomeError extends ApiError {
+  override readonly code = 'UNKNOWN_OUTCOME';
+
+  constructor() {
+    super(
+      503,
+      'Service Unavailable',
+      'The change may have been made: the connection to the database was lost meanwhile',
+    );
+  }
+}
 
 /** 507: no room to store the data; nothing was changed. */
 export const insufficientStorage = (description: string) => new ApiError(507, 'Insufficient Storage', description);

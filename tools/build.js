@@ -38,14 +38,15 @@ function compile() {
 }
 
 /** Copied unchanged, with the licence and the notice that must accompany them. */
-const swaggerUiFiles = ['swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
+const swaggerUiFiles = ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
 
-/** A quarter of the package, which Brotli makes a sixth smaller than npm's own compression does. */
-const swaggerUiScript = 'swagger-ui-bundle.js';
+/** A quarter of the package, which Brotli makes a fifth smaller than npm's own compression does. */
+const compressedFiles = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
-async function compressScript(from, to) {
+async function compress(from, to) {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 9,
+    // The highest one, 11, takes three times as long for a fiftieth.
+    [constants.BROTLI_PARAM_QUALITY]: 10,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
   };
   await writeFile(to, await promisify(brotliCompress)(await readFile(from), {params}));
@@ -56,7 +57,7 @@ async function copyDocsPage() {
   await rm(at('dist/docs-page'), {recursive: true, force: true});
   await cp(at('src/pages/reference/page'), at('dist/docs-page'), {recursive: true});
   await Promise.all([
-    compressScript(path.join(swaggerUi, swaggerUiScript), at('dist/docs-page', `${swaggerUiScript}.br`)),
+    ...compressedFiles.map(file => compress(path.join(swaggerUi, file), at('dist/docs-page', `${file}.br`))),
     ...swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page', file))),
     ...['theme.css', 'favicon.svg'].map(file => copyFile(at('src/pages', file), at('dist/docs-page', file))),
   ]);

@@ -1,6 +1,5 @@
 import {Low, Memory} from 'lowdb';
-import {conflict, unprocessableEntity} from '../errors.js';
-import {limits} from '../limits.js';
+import type {ApiError} from '../errors.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
@@ -8,7 +7,7 @@ import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
 import {type AccountsData, type AccountsOptions, assumedBeside, type ChangeLog, reporting} from './change-log.js';
 import {machineClock, moment} from './clock.js';
-import {checkMemory, mostForNew} from './memory.js';
+import {checkRoom, snapshotReservations} from './room.js';
 import {listenerId} from './submissions.js';
 
 export const defaultAccount = 'default';
@@ -20,6 +19,8 @@ interface Tenancy {
   readonly account: Account;
   /** By the machine's clock. Undefined if the account never expires. */
   readonly expiresAt: number | undefined;
+  /** True if it was loaded, and may have served requests of another process. */
+  readonly isLoaded: boolean;
   sweep?: NodeJS.Timeout;
 }
 
@@ -35,7 +36,7 @@ export class Accounts {
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #ttl: number | undefined;
-  #reservedSnapshots = 0;
+  readonly reserveSnapshots = snapshotReservations(() => this.all());
   readonly #tenancies = new Map<string, Tenancy>();
   /** Accounts that the change log is recording. */
   readonly #pending = new Map<string, Promise<Account>>();
@@ -62,6 +63,30 @@ export class Accounts {
     await accounts.#database.read();
     accounts.#takeKept();
     return accounts;
+  }
+
+  /** Replaces all accounts by those of the database, which another process may have changed. */
+  async reload(): Promise<void> {
+    await this.#database.read();
+    for (const name of [...this.#tenancies.keys()]) {
+      this.#leave(name);
+    }
+    this.#takeKept();
+  }
+
+  /** The response to all requests while another process has the accounts. */
+  get refusal(): ApiError | undefined {
+    return this.#changeLog?.refusal;
+  }
+
+  /** The latest take-over of all accounts from another process. */
+  get takeOver(): ChangeLog['takeOver'] {
+    return this.#changeLog?.takeOver;
+  }
+
+  /** Undefined if no other process had the account. */
+  takeOverOf(name: string): ChangeLog['takeOver'] {
+    return this.#live(name)?.isLoaded ? this.takeOver : undefined;
   }
 
   async save(): Promise<void> {
@@ -119,24 +144,6 @@ export class Accounts {
     return this.find(name) ?? this.#pending.get(name) ?? this.#openFromDatabase(name);
   }
 
-  /**
-   * Makes room for new snapshots, until they are saved or refused. All accounts together have a limit.
-   * @returns ends the reservation
-   * @throws ApiError if there would be too many
-   */
-  reserveSnapshots(count: number): () => void {
-    const saved = this.all().reduce((sum, {snapshots}) => sum + snapshots.size, 0);
-    if (saved + this.#reservedSnapshots + count > limits.allSnapshots) {
-      throw unprocessableEntity(
-        `The sandbox keeps ${limits.allSnapshots} snapshots of all accounts, and has ${saved}; delete some first`,
-      );
-    }
-    this.#reservedSnapshots += count;
-    return () => {
-      this.#reservedSnapshots -= count;
-    };
-  }
-
   /** The id in the URL to which this account's forms are submitted. */
   listenerOf(name: string): string {
     return listenerId(this.seed, name);
@@ -159,13 +166,13 @@ export class Accounts {
   }
 
   async #make(name: string, from: AccountState, ttl: number | undefined, settings: Settings): Promise<Account> {
-    this.#checkRoom();
+    checkRoom(this.size);
     const expiresAt = ttl === undefined ? undefined : moment(machineClock) + ttl;
     const assume = assumedBeside(this.settings, settings);
     if (this.#changeLog?.made !== undefined) {
       await reporting(this.#changeLog.made({name, from, assume, expiresAt}));
     }
-    return this.#enter(name, from, from, settings, expiresAt);
+    return this.#enter(new Account(name, this.schema, from, from, this.#changeLog, settings), expiresAt);
   }
 
   /** @returns false if there was no such account @throws ApiError if the change log rejects it */
@@ -184,36 +191,28 @@ export class Accounts {
     const {baseline, kept = []} = this.#database.data;
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
-      this.#enter(name, own.baseline ?? baseline, current, settings, expiresAt).takeSnapshots(snapshots.values());
+      const account = new Account(name, this.schema, own.baseline ?? baseline, current, this.#changeLog, settings);
+      account.takeSnapshots(snapshots.values());
+      this.#enter(account, expiresAt, true);
     }
   }
 
   async #openFromDatabase(name: string): Promise<Account> {
     const {baseline, current} = this.#database.data;
-    if (name !== defaultAccount && (this.startOfNew !== baseline || this.#ttl !== undefined)) {
+    const isRecorded = this.#ttl !== undefined || this.#changeLog?.recordsFirstUse;
+    if (name !== defaultAccount && (this.startOfNew !== baseline || isRecorded)) {
       return this.fork(name, this.startOfNew);
     }
     if (name !== defaultAccount) {
-      this.#checkRoom();
+      checkRoom(this.size);
     }
-    return this.#enter(name, baseline, name === defaultAccount ? current : baseline, this.settings);
+    const state = name === defaultAccount ? current : baseline;
+    return this.#enter(new Account(name, this.schema, baseline, state, this.#changeLog, this.settings));
   }
 
-  /**
-   * Checks the limits before an account is created. Accounts share data, so none has a size of its own: their number
-   * and the heap that they use together are limited.
-   * @throws ApiError if there is no room for another
-   */
-  #checkRoom(): void {
-    if (this.#tenancies.size >= limits.accounts) {
-      throw conflict(`The sandbox holds ${limits.accounts} accounts and makes no more; delete some`);
-    }
-    checkMemory('another account', 0, mostForNew);
-  }
-
-  #enter(name: string, baseline: AccountState, state: AccountState, settings: Settings, expiresAt?: number): Account {
-    const account = new Account(name, this.schema, baseline, state, this.#changeLog, settings);
-    const tenancy = {account, expiresAt};
+  #enter(account: Account, expiresAt?: number, isLoaded = false): Account {
+    const {name} = account;
+    const tenancy = {account, expiresAt, isLoaded};
     this.#tenancies.set(name, tenancy);
     this.#listeners.set(this.listenerOf(name), name);
     this.#sweepInTime(name, tenancy);

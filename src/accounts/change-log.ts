@@ -60,6 +60,13 @@ export interface MadeAccount {
   readonly expiresAt?: number | undefined;
 }
 
+export interface TakeOver {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** No process before numbered a request higher. */
+  readonly lastNumber: number;
+}
+
 /**
  * Stores the changes of accounts, so that no acknowledged change is lost. An account applies a state only after its
  * append settled; until then the response and the account's next change wait.
@@ -75,6 +82,12 @@ export interface ChangeLog {
   made?(account: MadeAccount): Promise<void>;
   /** Records that an account was dropped. @throws if that fails; the account then stays */
   dropped?(account: string): Promise<void>;
+  /** True if `made` is called for the accounts, too, that their first request creates. */
+  readonly recordsFirstUse?: boolean;
+  /** The response to all requests while another process has the accounts. */
+  readonly refusal?: ApiError | undefined;
+  /** The moment at which this process took over the accounts from another one. */
+  readonly takeOver?: TakeOver | undefined;
 }
 
 export interface AccountsOptions {

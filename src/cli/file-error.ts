@@ -31,7 +31,8 @@ export function fileError(error: unknown, named: Readonly<Record<string, string 
     type => error instanceof type,
   );
   if (isExplained) {
-    return new CommandError(error.message);
+    const isBusy = error instanceof ApiError && error.status === 503;
+    return new CommandError(error.message, isBusy ? exitCodes.unavailable : exitCodes.failure);
   }
   if (!(code in causes) || syscall === 'listen') {
     return undefined;

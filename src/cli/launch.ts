@@ -1,4 +1,5 @@
 import {InvalidArgumentError} from '../errors.js';
+import {shownAddress} from '../persistence/postgres/address.js';
 import {UsageError} from '../sandbox/options/values.js';
 import type {StartOptions} from '../sandbox/start-options.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
@@ -21,7 +22,7 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
   // Imported here because most commands only send requests, and respond faster without loading a sandbox.
   const {startSandbox} = await import('../sandbox/start-sandbox.js');
   const file = options.data ?? options.from;
-  const work = showWork(file === undefined ? 'generating constituents' : `loading ${file}`);
+  const work = showWork(file === undefined ? 'generating constituents' : `loading ${shownAddress(file)}`);
   try {
     return await startSandbox({
       onError: error => printError(errorText(error)),
@@ -54,7 +55,7 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
 async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Promise<unknown> {
   const {port = 0, host = '127.0.0.1', data, from, fromAccount, exportOnExit, trace, overrides} = options;
   const files = {
-    ...{'--data': data, '--from': from, '--from-account': fromAccount},
+    ...{'--data': data && shownAddress(data), '--from': from, '--from-account': fromAccount},
     ...{'--export-on-exit': exportOnExit, '--trace-file': trace},
   };
   const failure = fileError(error, typeof overrides === 'string' ? {...files, '--overrides': overrides} : files);

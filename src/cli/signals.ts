@@ -1,5 +1,6 @@
 import {type ChildProcess, execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
+import {isDatabase} from '../persistence/postgres/address.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {exitCodes} from './command-error.js';
 import {closeSandbox} from './launch.js';
@@ -71,7 +72,10 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
 
 function notDone({'export-on-exit': exported, data}: Unfinished): string {
   const file = exported === undefined ? '' : `; ${exported} was not written`;
-  const log = data === undefined ? '' : `; ${data} was not written anew, and its log beside it has the changes`;
+  const log =
+    data === undefined || isDatabase(data)
+      ? ''
+      : `; ${data} was not written anew, and its log beside it has the changes`;
   return `Stopped at once: requests in flight were not finished${file}${log}.`;
 }
 

@@ -44,10 +44,14 @@ export class ExchangeBus {
   #pending: Set<PendingEvent> | undefined;
   #order = 0;
 
-  /** @param onError receives errors of readers */
+  /**
+   * @param onError receives errors of readers
+   * @param lastNumber the highest number that an exchange may already have
+   */
   constructor(
     private readonly defaultAccount: string,
     private readonly onError: (error: unknown) => void,
+    private readonly lastNumber: () => number = () => 0,
   ) {}
 
   /** @returns a function that unsubscribes */
@@ -114,7 +118,7 @@ export class ExchangeBus {
 
   /** The number of the account's next exchange. Exchanges without an account count with the default account's. */
   count(account: string | null): number {
-    return this.#numbers.next(account ?? this.defaultAccount);
+    return this.lastNumber() + this.#numbers.next(account ?? this.defaultAccount);
   }
 }
 

@@ -17,10 +17,10 @@ import {followProxy} from './guard/forwarded.js';
 import {namedKeys} from './guard/named-keys.js';
 import {allowOrigins, refuseForeignWrites} from './guard/origin.js';
 import {limitRate} from './guard/rate-limit.js';
-import {checkHost, checkUrl, namedHosts, namesOf, normalizeTarget} from './guard/target.js';
+import {checkHost, checkUrl, namedHosts, namesOf, normalizeTarget, serveIfActive} from './guard/target.js';
 import {trustedProxies} from './guard/trusted-proxies.js';
 import {type ConsoleOptions, serveConsole} from './pages/serve-console.js';
-import {health, type MakeDocument, serveDocs, serveDocument} from './pages/serve-pages.js';
+import {health, type MakeDocument, ready, serveDocs, serveDocument} from './pages/serve-pages.js';
 import {reportErrors} from './report-errors.js';
 import type {Replaying, RequestState, RequestStep} from './request-state.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
@@ -100,9 +100,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(allowOrigins); // before authentication: a preflight carries no key
   }
   app.use(checkUrl); // before any parameter is read
+  app.use(serveIfActive(accounts)); // before any account is found or created
   app.use(
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
+      ready, // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // need no key
       serveDocs({
         ...options,

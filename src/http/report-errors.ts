@@ -1,9 +1,10 @@
 import type {ParameterizedContext} from 'koa';
 import {httpDate} from '../accounts/clock.js';
-import {ApiError, UnauthorizedError} from '../errors.js';
+import {ApiError, UnauthorizedError, UnknownOutcomeError} from '../errors.js';
 import {errorWithoutKey, hidden} from '../exchanges/redact.js';
 import {apiVersion} from '../schema/replies.js';
 import {requestWithoutKey} from './exchanges/recorded-request.js';
+import {endConnection} from './faults/reply-parts.js';
 import type {RequestContext, RequestState, RequestStep} from './request-state.js';
 import {send, sendJson} from './send.js';
 
@@ -13,7 +14,11 @@ export function reportErrors(onError: (error: unknown) => void): RequestStep {
     try {
       await next();
     } catch (error) {
-      if (error instanceof ApiError) {
+      if (error instanceof UnknownOutcomeError) {
+        ctx.state.isBroken = true;
+        ctx.respond = false;
+        endConnection(ctx);
+      } else if (error instanceof ApiError) {
         sendError(ctx, error);
       } else {
         onError(error);

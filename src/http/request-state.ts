@@ -59,6 +59,8 @@ export interface RequestState {
   limited?: number;
   /** True if the body was not received, or too many responses were delayed. */
   isLost?: boolean;
+  /** True if the connection was broken, because no status would be true. */
+  isBroken?: boolean;
   /** A body that is not UTF-8. */
   bodyBytes?: Buffer | undefined;
   /** In a replay: the request as the trace has it. */

@@ -5,13 +5,15 @@ import {preparedRecords} from '../../fixtures/prepared.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData} from '../../fixtures/until.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
-import type {AccountsData} from '../accounts/change-log.js';
+import type {AccountsData, AccountsOptions} from '../accounts/change-log.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import {checkMemory} from '../accounts/memory.js';
 import {listsFrom} from '../import/account-lists.js';
 import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
+import {isDatabase} from '../persistence/postgres/address.js';
+import {PostgresLog} from '../persistence/postgres/postgres-log.js';
 import {checkReplaceable, readFile, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
@@ -40,12 +42,14 @@ export interface GivenAccounts {
 
 /**
  * Creates the accounts of a sandbox.
+ * @param url of this sandbox, for the people who look into its database
  * @param given used instead of generated data or a file
  * @throws SnapshotError if a file can't be loaded, LockedError if another process uses it, or the system's own error
  */
 export async function openSandbox(
   catalog: Catalog,
   options: StartOptions,
+  url: string,
   capacities = usualCapacities,
   given?: GivenAccounts,
 ): Promise<OpenSandbox> {
@@ -61,20 +65,23 @@ export async function openSandbox(
       ? await generate(catalog, options, capacities)
       : await load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
+  const facts = {
+    schema,
+    baseline,
+    seed,
+    settings: settingsOf(options),
+    givenLists,
+    ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
+    ...(options.accountTtl !== undefined && {accountTtl: options.accountTtl}),
+  };
+  if (data !== undefined && isDatabase(data)) {
+    return openDatabase(data, facts, options, url);
+  }
   const kept = {baseline, seed, schema, recover, ...(onNotice && {onNotice})};
   const hadData = data !== undefined && existsSync(data);
   const file = data === undefined ? undefined : DataFile.open(data, kept);
   try {
-    const accounts = await Accounts.open({
-      schema,
-      baseline,
-      seed,
-      settings: settingsOf(options),
-      givenLists,
-      ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
-      ...(options.accountTtl !== undefined && {accountTtl: options.accountTtl}),
-      ...(file && {adapter: file, changeLog: file}),
-    });
+    const accounts = await Accounts.open({...facts, ...(file && {adapter: file, changeLog: file})});
     if (file !== undefined) {
       await accounts.save();
       if (options.now !== undefined) {
@@ -86,6 +93,35 @@ export async function openSandbox(
     file?.close();
     throw error;
   }
+}
+
+/** The clock is that of the database: `now` sets it for a new sandbox only. */
+async function openDatabase(
+  data: string,
+  facts: AccountsOptions,
+  {exportOnExit, onError = () => undefined}: StartOptions,
+  url: string,
+): Promise<OpenSandbox> {
+  const log = await PostgresLog.open(data, {...facts, url, onError});
+  const accounts = await Accounts.open({...facts, adapter: log, changeLog: log});
+  log.onTakeOver = () => accounts.reload();
+  const closeAll = async () => {
+    try {
+      if (exportOnExit !== undefined && accounts.refusal === undefined) {
+        await exportTo(exportOnExit, accounts);
+      }
+    } finally {
+      accounts.close();
+      await log.close();
+    }
+  };
+  try {
+    await log.start();
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  return {accounts, hadData: true, close: closeAll};
 }
 
 async function openGiven({schema}: Catalog, options: StartOptions, given: GivenAccounts) {
@@ -106,8 +142,7 @@ async function openGiven({schema}: Catalog, options: StartOptions, given: GivenA
 async function close(accounts: Accounts, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {
   try {
     if (exportOnExit !== undefined) {
-      const {state} = await accounts.get(defaultAccount);
-      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? accounts.seed, accounts.schema));
+      await exportTo(exportOnExit, accounts, file?.seed);
     }
     if (file !== undefined) {
       await accounts.save();
@@ -116,6 +151,11 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
     accounts.close();
     file?.close();
   }
+}
+
+async function exportTo(name: string, accounts: Accounts, seed = accounts.seed): Promise<void> {
+  const {state} = await accounts.get(defaultAccount);
+  writeWhole(name, snapshotText(state, seed, accounts.schema));
 }
 
 const clockOf = ({now}: StartOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));

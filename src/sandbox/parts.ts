@@ -39,7 +39,11 @@ interface Start {
  */
 export async function makeParts({catalog, options, open, faults, caches, interception, to, replaying}: Start) {
   const {accounts} = open;
-  const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
+  const exchanges = new ExchangeBus(
+    defaultAccount,
+    options.onError ?? (() => undefined),
+    () => accounts.takeOver?.lastNumber ?? 0,
+  );
   const brokenOf = ({account, seq}: RequestRef) => journal.find(account, seq)?.findings;
   // The inspector subscribes first: the others show what a request breaks.
   const inspector = watchForMistakes(catalog, options, accounts, exchanges, brokenOf);

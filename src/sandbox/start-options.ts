@@ -55,7 +55,7 @@ export interface StartOptions {
   readonly from?: string;
   /** File of an account whose lists the generated data use */
   readonly fromAccount?: string;
-  /** File that keeps all accounts between runs */
+  /** File that keeps all accounts between runs, or postgres://user@host/db?sandbox=name */
   readonly data?: string;
   /** Start with the safe parts of a damaged `data` file or log. Default: `false` */
   readonly recover?: boolean;

@@ -106,7 +106,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
   let open: OpenSandbox | undefined;
   let interception: RunningInterception | undefined;
   try {
-    open = await openSandbox(catalog, options, capacities, trial);
+    open = await openSandbox(catalog, options, urlOf(options, server.port), capacities, trial);
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);

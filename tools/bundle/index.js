@@ -4,7 +4,7 @@ import {build} from 'esbuild';
 import {fakerApart, fakerSource} from './faker.js';
 import {foldersOf, licences} from './licences.js';
 import {preloads, writePreloadTypes} from './preloads.js';
-import {later, putOffFiles} from './put-off.js';
+import {later, optionsOf, putOffFiles} from './put-off.js';
 
 /** The sandbox accepts only UTF-8: the tables of all other character sets would be a fifth of the package. */
 const utf8Alone = {
@@ -106,7 +106,7 @@ export async function bundle(root, outdir) {
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
     ...preloads(options, made),
     ...Array.from(found, ([name, file]) =>
-      build({...options, entryPoints: [file], outfile: path.join(made, `${name}.cjs`)}),
+      build({...options, ...optionsOf(name), entryPoints: [file], outfile: path.join(made, `${name}.cjs`)}),
     ),
   ]);
   await Promise.all([writeEntries(made), writePreloadTypes(made)]);

@@ -1,6 +1,6 @@
 /**
- * Packages that a start does not need, and the functions that the code calls. Each is a file of its own, which is read at
- * the first call. Budget `start`, as a multiple of node -e 0: 3.76 if all of them run, 3.13 if they do not.
+ * Packages that a start does not need, and the functions that the code calls, or the classes. Each is a file of its own,
+ * which is read at the first call. Budget `start`, as a multiple of node -e 0: 3.76 if all of them run, 3.13 if they do not.
  */
 const putOff = {
   // Only for help.
@@ -8,6 +8,8 @@ const putOff = {
   'string-width': {functions: ['default']},
   // Only for media types without a slash. Koa's packages bring three versions of its table.
   'mime-types': {functions: ['charset', 'contentType', 'extension', 'lookup']},
+  // Only for data in a database. Nobody reads its code in stack traces.
+  pg: {classes: ['Pool'], options: {minify: true, lineLimit: 0, external: ['pg-native', 'pg-cloudflare']}},
 };
 
 /** Modules of Node that only a few commands need, and their functions. Loading all of them takes 8 ms of a start. */
@@ -17,14 +19,20 @@ const putOffParts = {
   'node:zlib': ['brotliDecompress', 'createBrotliDecompress', 'createGunzip', 'createUnzip', 'gzipSync'],
 };
 
+/** What differs in the bundle of a package. */
+export const optionsOf = name => putOff[name].options ?? {};
+
 export const putOffFiles = Object.keys(putOff).map(name => `./${name}.cjs`);
 
 /** A module with the functions of a package, which loads the package at the first call. */
 function standIn(name) {
-  const {functions} = putOff[name];
+  const {functions = [], classes = []} = putOff[name];
   const loaded = `require('./${name}.cjs')`;
-  return functions
+  return [...functions, ...classes]
     .map(called => {
+      if (classes.includes(called)) {
+        return `Object.defineProperty(exports, '${called}', {enumerable: true, get: () => ${loaded}.${called}});`;
+      }
       const exported = called === 'default' ? 'module.exports' : `exports.${called}`;
       return `${exported} = (...values) => ${loaded}.${called}(...values);`;
     })

@@ -6,6 +6,7 @@ import {limits} from '../../limits.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
 import {adminOperation, Content} from '../admin-operation.js';
+import {checkRecorded} from '../taken-over.js';
 
 /** A stream has no end, so `limit` does not apply. */
 const names = filterNames.filter(name => name !== 'limit');
@@ -27,10 +28,14 @@ export const streamRequests = adminOperation({
   path: '/_sandbox/events',
   summary: "Stream the account's requests and findings as server-sent events",
   query: names,
-  handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
+  handle: ({account, accounts, catalog, inspector, journal, query, lastEventId, signal}) => {
     const filters = readFilters(query, catalog);
     const own = journal.of(account.name);
-    const since = lastIdOf(lastEventId) ?? filters.since ?? own.lastSeq;
+    const asked = lastIdOf(lastEventId) ?? filters.since;
+    if (asked !== undefined) {
+      checkRecorded({account, accounts, journal}, asked);
+    }
+    const since = asked ?? own.lastSeq;
     if (journal.streams.size >= limits.eventStreams) {
       throw serviceUnavailable(
         `The sandbox serves ${limits.eventStreams} streams of events at a time; close one first`,

@@ -16,16 +16,19 @@ import {nearestPath} from '../../operations/nearest-path.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {body, flag, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
+import {checkRecorded} from '../taken-over.js';
 
 /** A request with the path that was probably meant, if no operation matches; null if no path is similar. */
 export interface ListedRequest extends RequestSummary {
   readonly nearest?: string | null;
 }
 
-type Journals = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
+type Journals = Pick<AdminContext, 'account' | 'accounts' | 'catalog' | 'journal'>;
 
-function select({account, catalog, journal}: Journals, query: FilterQuery): readonly JournalEntry[] {
+function select(context: Journals, query: FilterQuery): readonly JournalEntry[] {
+  const {account, catalog, journal} = context;
   const filters = readFilters(query, catalog);
+  checkRecorded(context, filters.since);
   return selectEntries(journal.of(account.name).entries, filters);
 }
 
@@ -83,7 +86,7 @@ export const setMark = adminOperation({
     end: flag.optional(),
   }),
   takesAll: true,
-  handle: async ({account, journal, targets, body: {name, end = false}}) => {
+  handle: async ({account, accounts, journal, targets, body: {name, end = false}}) => {
     if (name === undefined) {
       throw unprocessableEntity('name: must be given: the mark to begin or to end, or null to end all marks');
     }
@@ -98,6 +101,6 @@ export const setMark = adminOperation({
       }
     });
     const {marks, lastSeq} = journal.of(account.name);
-    return {name, active: marks.active, since: lastSeq};
+    return {name, active: marks.active, since: Math.max(lastSeq, accounts.takeOverOf(account.name)?.lastNumber ?? 0)};
   },
 });

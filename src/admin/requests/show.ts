@@ -6,6 +6,7 @@ import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 import {hidden, isKeyName} from '../../exchanges/redact.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, Content} from '../admin-operation.js';
+import {checkRecorded} from '../taken-over.js';
 
 export interface ShownRequest extends RequestDetails {
   /** Null if the request changed nothing. */
@@ -13,13 +14,18 @@ export interface ShownRequest extends RequestDetails {
 }
 
 /** @throws a 400 if the text in the path is not a number, or a 404 that lists the available numbers */
-export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): JournalEntry {
+export function findRequest(
+  context: Pick<AdminContext, 'account' | 'accounts' | 'journal'>,
+  text: string,
+): JournalEntry {
+  const {account, journal} = context;
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }
   const own = journal.of(account.name);
   const entry = own.find(Number(text));
   if (entry === undefined) {
+    checkRecorded(context, Number(text) - 1);
     const {oldest, lastSeq} = own;
     const kept = oldest === undefined ? 'none is kept' : `those that are kept are from ${oldest.seq} to ${lastSeq}`;
     throw notFound(`The account ${account.name} has no request ${Number(text)}; ${kept}`);

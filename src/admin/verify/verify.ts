@@ -9,6 +9,7 @@ import type {Pattern} from '../../exchanges/pattern.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
 import {limits} from '../../limits.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
+import {checkRecorded} from '../taken-over.js';
 import {type NearMiss, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
 import {readVerification, type Verification, verifyForm} from './verification.js';
 
@@ -21,6 +22,7 @@ export const verifyRequests = adminOperation({
   body: verifyForm,
   handle: async ({body, ...context}) => {
     const verification = readVerification(body, context.catalog.operations);
+    checkRecorded(context, verification.since);
     const observed = new ObservedRequests(verification, context);
     const end = verification.within > 0 && !observed.isSettled ? await observed.wait() : 'settled';
     if (end === 'left') {

@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs';
 import {namedKeys} from '../../http/guard/named-keys.js';
+import {isDatabase} from '../../persistence/postgres/address.js';
 import {inGroup} from '../../sandbox/options/option.js';
-import {address, flag, headerWord, path} from '../../sandbox/options/values.js';
+import {address, flag, headerWord, path, UsageError} from '../../sandbox/options/values.js';
 import {CommandError} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {type Values, withVariables} from '../options/option-table.js';
@@ -63,6 +64,9 @@ export async function withSandbox<T>(connection: Connection, work: (client: Clie
     // An admin key in this folder's file applies only to this folder's sandbox.
     const adminKey = connection['admin-key'] ?? here?.['admin-key'];
     return work(await Client.connect(connection.url ?? defaultUrl(here), key, adminKey));
+  }
+  if (isDatabase(data)) {
+    throw new UsageError('--data takes a file here; for a database, give the --url of the sandbox that has it');
   }
   if (!existsSync(data)) {
     throw new CommandError(`There is no data file ${data}. Make it: crm-sandbox start --data ${data}`);

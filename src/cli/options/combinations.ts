@@ -1,3 +1,4 @@
+import {isDatabase} from '../../persistence/postgres/address.js';
 import type {sandboxOptions} from '../../sandbox/options/table.js';
 import {UsageError} from '../../sandbox/options/values.js';
 import type {Values} from './option-table.js';
@@ -18,7 +19,7 @@ export function checkStart(options: SandboxValues): void {
   if ((options['tls-cert'] === undefined) !== (options['tls-key'] === undefined)) {
     throw new UsageError('--tls-cert and --tls-key go together: give both, or neither');
   }
-  if (options.recover && options.data === undefined) {
+  if (options.recover && (options.data === undefined || isDatabase(options.data))) {
     throw new UsageError('--recover goes with --data, which names the file to recover');
   }
   // `exec` sets the variable for its command, which may start a sandbox of its own.

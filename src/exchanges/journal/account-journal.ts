@@ -18,6 +18,8 @@ export class AccountJournal {
   #bytes = 0;
   #lastEvicted = 0;
   #lastSeq = 0;
+  /** True if all requests since the account was reset came to this process. */
+  isWhole = false;
   readonly marks = new Marks();
   #latest: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
@@ -101,6 +103,7 @@ export class AccountJournal {
     this.remove(() => true);
     this.forgetState();
     this.#lastEvicted = 0;
+    this.isWhole = true;
     for (const listener of this.#listeners) {
       listener.cleared?.();
     }

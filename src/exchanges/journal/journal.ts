@@ -99,8 +99,12 @@ export class Journal {
 
   forget(account: string): void {
     const journal = this.#accounts.get(account);
-    journal?.clear();
-    if (journal?.isListenedTo === false) {
+    if (journal === undefined) {
+      return;
+    }
+    journal.clear();
+    journal.isWhole = false;
+    if (!journal.isListenedTo) {
       this.#accounts.delete(account);
     }
   }

@@ -115,7 +115,7 @@ function exchangeMaker() {
     const {req, res, state} = ctx;
     const {match, surface = 'api', keyKind, outcome, activeFault, overrides}: Partial<RequestState> = state;
     const before = outcome?.before ?? state.found;
-    const isSilent = activeFault?.isSilent === true;
+    const isSilent = activeFault?.isSilent === true || state.isBroken === true;
     const reply: unknown = isSilent ? undefined : (activeFault?.sent ?? ctx.body);
     const issues = outcome?.issues ?? noIssues;
     const kept = keptHeaders(req.headers, requestHeaders);

@@ -78,7 +78,7 @@ export class Keys {
     try {
       return await this.accounts.get(name);
     } catch (error) {
-      throw error instanceof ApiError ? forbidden(error.description) : error;
+      throw error instanceof ApiError && error.status !== 503 ? forbidden(error.description) : error;
     }
   }
 }

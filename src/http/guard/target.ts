@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Middleware} from 'koa';
+import type {Accounts} from '../../accounts/accounts.js';
 import {badRequest, forbidden, parameterError} from '../../errors.js';
 import {hostWithoutKey} from '../../exchanges/redact.js';
 import {type Way, wayOf} from '../../intercept/connection.js';
@@ -166,4 +167,16 @@ export function isUtf8Encoded(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** While another node has the accounts, all requests get a 503. Only `/health` is served by every node. */
+export function serveIfActive(accounts: Accounts): RequestStep {
+  return (ctx, next) => {
+    const {refusal} = accounts;
+    if (refusal === undefined || ctx.path === '/health') {
+      return next();
+    }
+    ctx.state.surface = 'page';
+    throw refusal;
+  };
 }

@@ -42,7 +42,7 @@ export function sendFile(ctx: ParameterizedContext, {type, body, etag}: PageFile
 
 /**
  * `GET /health`, without a key: the version, the default account's record counts and, if responses are validated, the
- * number of contract violations.
+ * number of contract violations. A node that stands by has no counts.
  */
 export function health(accounts: Accounts, version: string, violations?: {readonly count: number}): RequestStep {
   return async (ctx, next) => {
@@ -51,18 +51,28 @@ export function health(accounts: Accounts, version: string, violations?: {readon
       return;
     }
     ctx.state.surface = 'page';
-    const {records} = await accounts.get(defaultAccount);
+    const {refusal, seed} = accounts;
+    const served = refusal === undefined ? await accounts.get(defaultAccount) : undefined;
     sendJson(ctx, {
-      status: 'ok',
+      status: served === undefined ? 'standby' : 'ok',
       version,
       pid: process.pid,
-      seed: accounts.seed,
+      seed,
       ...(violations && {violations: violations.count}),
-      accounts: accounts.all().length,
-      counts: counts(records),
+      ...(served && {accounts: accounts.all().length, counts: counts(served.records)}),
     });
   };
 }
+
+/** `GET /ready`, without a key, for whatever distributes requests. Only the active node of a sandbox serves it. */
+export const ready: RequestStep = async (ctx, next) => {
+  if (ctx.path !== '/ready' || !pageMethods.includes(ctx.method)) {
+    return next();
+  }
+  ctx.state.surface = 'page';
+  sendJson(ctx, {status: 'ok'});
+  return undefined;
+};
 
 /** @param server the URL to which the document's paths are relative */
 export type MakeDocument = (server: string) => Promise<object>;

@@ -7,7 +7,7 @@ import {isSameClock} from '../snapshot/written-clock.js';
 import {commonBaseline, type Entry, entryOf, madeAs, type Source, savedAs} from './entries.js';
 
 /** A larger change is stored by rewriting the file, because its line might exceed the maximum string length. */
-const tooManyRows = 20_000;
+export const tooManyRows = 20_000;
 
 const isSame = (one: AccountState, other: AccountState) =>
   one.records === other.records && isSameClock(one.clock, other.clock);

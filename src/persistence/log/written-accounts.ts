@@ -86,7 +86,8 @@ function* stateEntries(place: Entry, source: Source, state: AccountState, known:
 
 type FromChange = WrittenChange & Pick<Entry, 'from'>;
 
-function* leadingTo(state: AccountState, known: readonly Known[]): Generator<FromChange> {
+/** The changes that lead from a known state to this one, or from nothing. */
+export function* leadingTo(state: AccountState, known: readonly Known[]): Generator<FromChange> {
   const least = leastDifferences(
     known.map(({state}) => state),
     state,

@@ -110,7 +110,10 @@ export const servingOptions = {
       more: 'crm-sandbox learn writes it: see [your-account.md](../test/your-account.md)',
       read: path,
     },
-    data: {describe: 'File that keeps all accounts between runs', read: path},
+    data: {
+      describe: 'File that keeps all accounts between runs, or postgres://user@host/db?sandbox=name',
+      read: path,
+    },
     recover: {
       describe: 'Start with the safe parts of a damaged --data file or log',
       read: flag(),

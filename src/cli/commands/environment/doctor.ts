@@ -1,5 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import type {LoadedData} from '../../../persistence/log/load-data.js';
+import {isDatabase, readAddress, shownAddress} from '../../../persistence/postgres/address.js';
 import {UsageError} from '../../../sandbox/options/values.js';
 import {version} from '../../../version.js';
 import {defaultUrl, jsonOption} from '../../client/connection.js';
@@ -76,6 +77,9 @@ async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promi
 }
 
 async function dataFindings(data: string): Promise<Diagnosis[]> {
+  if (isDatabase(data)) {
+    return [await databaseFinding(data)];
+  }
   const file = `${data}.lock`;
   const pid = existsSync(file) ? Number(/\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? 0) : undefined;
   if (pid && (await isSandboxProcess(pid))) {
@@ -86,6 +90,18 @@ async function dataFindings(data: string): Promise<Diagnosis[]> {
   }
   const left = `${file} was left by process ${pid}; the next start takes it over`;
   return [await dataFinding(data), good('lock', pid === undefined ? 'nobody has the data file' : left)];
+}
+
+async function databaseFinding(data: string): Promise<Diagnosis> {
+  const [what, shown] = ['database', shownAddress(data)];
+  const {Database} = await import('../../../persistence/postgres/database.js');
+  try {
+    const database = await Database.open(readAddress(data).connectionString);
+    await database.query('SELECT').finally(() => database.close());
+    return good(what, `${shown} can be reached`);
+  } catch (error) {
+    return bad(what, `${shown}: ${(error as Error).message}`);
+  }
 }
 
 async function dataFinding(data: string): Promise<Diagnosis> {

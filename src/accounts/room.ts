@@ -1,0 +1,38 @@
+import {conflict, unprocessableEntity} from '../errors.js';
+import {limits} from '../limits.js';
+import type {Account} from './account.js';
+import {checkMemory, mostForNew} from './memory.js';
+
+/**
+ * Checks the limits before an account is created. Accounts share data, so none has a size of its own: their number
+ * and the heap that they use together are limited.
+ * @throws ApiError if there is no room for another
+ */
+export function checkRoom(accounts: number): void {
+  if (accounts >= limits.accounts) {
+    throw conflict(`The sandbox holds ${limits.accounts} accounts and makes no more; delete some`);
+  }
+  checkMemory('another account', 0, mostForNew);
+}
+
+/** All accounts together have a limit of snapshots. */
+export function snapshotReservations(all: () => readonly Account[]) {
+  let reserved = 0;
+  /**
+   * Makes room for new snapshots, until they are saved or refused.
+   * @returns ends the reservation
+   * @throws ApiError if there would be too many
+   */
+  return (count: number): (() => void) => {
+    const saved = all().reduce((sum, {snapshots}) => sum + snapshots.size, 0);
+    if (saved + reserved + count > limits.allSnapshots) {
+      throw unprocessableEntity(
+        `The sandbox keeps ${limits.allSnapshots} snapshots of all accounts, and has ${saved}; delete some first`,
+      );
+    }
+    reserved += count;
+    return () => {
+      reserved -= count;
+    };
+  };
+}

@@ -1,0 +1,84 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {Pool, PoolClient} from 'pg';
+
+/** Milliseconds after which the database gives a statement up. */
+const statementTimeout = 3000;
+
+/** Milliseconds after which this node stops waiting for a result. */
+const longestWait = 4000;
+
+/** The statement changed nothing: it was never sent, or the database refused it. */
+export class NotDoneError extends Error {
+  override readonly name = 'NotDoneError';
+}
+
+/** The statement was sent, and the connection was lost before its result arrived. */
+export class LostResultError extends Error {
+  override readonly name = 'LostResultError';
+}
+
+const ignore = () => undefined;
+
+/** The connections to a database. Each statement is a transaction of its own, so that a stopped node holds no lock. */
+export class Database {
+  private constructor(private readonly pool: Pool) {
+    // Without listeners, the end of a connection would end the process.
+    pool.on('error', ignore);
+    pool.on('connect', client => client.on('error', ignore));
+  }
+
+  static async open(connectionString: string): Promise<Database> {
+    // Most sandboxes have no database, and need no driver.
+    const {Pool} = (await import('pg')).default;
+    const limits = {statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout};
+    const more = {max: 6, connectionTimeoutMillis: statementTimeout, keepAlive: true};
+    return new Database(new Pool({connectionString, application_name: 'crm-sandbox', ...limits, ...more}));
+  }
+
+  /** @throws NotDoneError or LostResultError */
+  async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = await this.pool.connect().catch(error => {
+      throw new NotDoneError(reasonOf(error), {cause: error});
+    });
+    const ended = new AbortController();
+    try {
+      const result = await Promise.race([client.query(text, [...values]), tooLate(ended.signal)]);
+      client.release();
+      return result.rows;
+    } catch (error) {
+      const isKnown = isRefused(error);
+      client.release(!isKnown);
+      throw new (isKnown ? NotDoneError : LostResultError)(reasonOf(error), {cause: error});
+    } finally {
+      ended.abort();
+    }
+  }
+
+  /** Runs several statements without values as one transaction, in one round trip. */
+  async run(statements: string): Promise<void> {
+    const client: PoolClient = await this.pool.connect();
+    try {
+      await client.query(statements);
+    } finally {
+      client.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.race([this.pool.end(), sleep(statementTimeout, undefined, {ref: false})]);
+  }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await sleep(longestWait, undefined, {signal}).catch(ignore);
+  throw new Error(`no result within ${longestWait / 1000} s`);
+}
+
+/** A FATAL error ends the connection, and may come after the commit. */
+const isRefused = (error: unknown): boolean => (error as {severity?: string}).severity === 'ERROR';
+
+/** The driver's messages have neither passwords nor addresses with one. */
+function reasonOf(error: unknown): string {
+  const {code, message} = error as NodeJS.ErrnoException;
+  return message || code || 'no reason given'; // an AggregateError has no message
+}

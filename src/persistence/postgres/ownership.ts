@@ -1,0 +1,181 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import type {TakeOver} from '../../accounts/change-log.js';
+import {machineClock, moment} from '../../accounts/clock.js';
+import type {ApiError} from '../../errors.js';
+import {type Database, LostResultError, NotDoneError} from './database.js';
+import {Epoch, retryLater} from './epoch.js';
+
+/** Milliseconds between two heartbeats, and between two looks at the owner's. */
+const [beatInterval, lookInterval] = [1000, 250];
+
+/** Milliseconds for which a node may serve after it sent a heartbeat. It is less than what a take-over waits for. */
+const lease = 4000;
+
+/**
+ * First the node's row, then the sandbox's: a take-over locks them in the same order, so that no heartbeat counts that
+ * a concurrent take-over did not see.
+ */
+const beat = `
+WITH beat AS (
+  INSERT INTO sandbox_node (id, url, heartbeat) VALUES ($2, $4, clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET heartbeat = clock_timestamp() RETURNING id
+)
+SELECT epoch FROM sandbox_meta WHERE sandbox = $1 AND owner = (SELECT id FROM beat) AND epoch = $3 FOR SHARE`;
+
+const look = `
+SELECT owner, epoch, node.url, owner IS NULL OR owner = $2 OR node.id IS NULL AS free
+FROM sandbox_meta
+LEFT JOIN sandbox_node node ON node.id = owner AND heartbeat >= clock_timestamp() - interval '6 s'
+WHERE sandbox = $1`;
+
+/** The heartbeat is read from the locked row: the statement's snapshot may be older than the latest one. */
+const takeOver = `
+WITH former AS MATERIALIZED (
+  SELECT id, heartbeat FROM sandbox_node WHERE id = $4 FOR NO KEY UPDATE
+)
+UPDATE sandbox_meta SET owner = $2, epoch = epoch + 1
+WHERE sandbox = $1 AND epoch = $3 AND NOT EXISTS (
+  SELECT FROM former WHERE id <> $2 AND heartbeat >= clock_timestamp() - interval '6 s')
+RETURNING epoch`;
+
+const sweep = `DELETE FROM sandbox_node WHERE heartbeat < clock_timestamp() - interval '1 hour'`;
+
+/** Of one epoch: the numbers of the next one begin above. */
+const mostRequests = 1_000_000;
+
+interface FoundOwner {
+  readonly owner: string | null;
+  readonly epoch: string;
+  readonly url: string | null;
+  readonly free: boolean;
+}
+
+/**
+ * One node of several owns a sandbox: it alone reads and writes the data. Each statement of the owner names the epoch
+ * of its take-over, and the database rejects those of a former owner.
+ */
+export class Ownership {
+  /** A new one at every start. */
+  #id: string | undefined;
+  #epoch: Epoch | undefined;
+  #isLoaded = false;
+  #sentAt: {readonly monotonic: number; readonly wall: number} | undefined;
+  /** The address of the active node. */
+  #activeUrl: string | null = null;
+  #takeOver: TakeOver | undefined;
+  readonly #closing = new AbortController();
+  #loops: ReadonlyArray<Promise<void>> = [];
+
+  /** @param load reads the data after each take-over */
+  constructor(
+    private readonly database: Database,
+    private readonly sandbox: string,
+    private readonly url: string,
+    private readonly load: (epoch: Epoch) => Promise<void>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Becomes the owner unless another node is. @throws errors of the first load */
+  async start(): Promise<void> {
+    const [node] = await this.database.query<{id: string}>('SELECT gen_random_uuid() AS id');
+    this.#id = node!.id;
+    await this.#beat();
+    this.#loops = [this.#repeat(beatInterval, () => this.#beat())]; // the load may take long
+    try {
+      await this.#look();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    this.#loops = [...this.#loops, this.#repeat(lookInterval, () => this.#look())];
+  }
+
+  /** The node's latest take-over; undefined if no other node had the sandbox before. */
+  get takeOver(): TakeOver | undefined {
+    return this.#takeOver;
+  }
+
+  /** The response to all requests; undefined if the node may serve them. */
+  get refusal(): ApiError | undefined {
+    if (!this.#isOwner || !this.#isLoaded) {
+      const active = this.#activeUrl === null ? '' : `; the active one was ${this.#activeUrl}`;
+      return retryLater(`This node stands by for the sandbox ${this.sandbox}${active}`);
+    }
+    // A suspended machine stops the monotonic clock, and the other one can be set.
+    const {monotonic, wall} = this.#sentAt!;
+    return Math.max(performance.now() - monotonic, moment(machineClock) - wall) < lease
+      ? undefined
+      : retryLater('This node has not reached the database for 4 s, so that another one may be the active one');
+  }
+
+  /** Hands over at once. Call it when all responses are sent. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#loops);
+    this.#epoch?.end();
+    await this.database.query('DELETE FROM sandbox_node WHERE id = $1', [this.#id]).catch(() => undefined);
+  }
+
+  get #isOwner(): boolean {
+    return this.#epoch?.isOver === false;
+  }
+
+  async #beat(): Promise<void> {
+    if (this.refusal !== undefined) {
+      await this.database.query('SELECT'); // if no response arrives in time, another node has to take over
+    }
+    const epoch = this.#isOwner ? this.#epoch : undefined;
+    const sentAt = {monotonic: performance.now(), wall: moment(machineClock)};
+    const rows = await this.database.query(beat, [this.sandbox, this.#id, epoch?.number ?? null, this.url]);
+    if (rows.length > 0) {
+      this.#sentAt = sentAt;
+    } else {
+      epoch?.end();
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isOwner) {
+      return;
+    }
+    const [found] = await this.database.query<FoundOwner>(look, [this.sandbox, this.#id]);
+    this.#activeUrl = found?.url ?? null;
+    if (found?.free) {
+      await this.#beat(); // or a third node would take over at once
+      const values = [this.sandbox, this.#id, found.epoch, found.owner];
+      const [taken] = await this.database.query<{epoch: string}>(takeOver, values);
+      if (taken !== undefined) {
+        await this.#begin(new Epoch(this.database, this.sandbox, this.#id!, taken.epoch), found.owner !== null);
+      }
+    }
+  }
+
+  async #begin(epoch: Epoch, hadOwner: boolean): Promise<void> {
+    this.#isLoaded = false;
+    this.#epoch = epoch;
+    try {
+      await this.database.query(sweep);
+      await this.load(epoch);
+      await this.#beat(); // the load may have taken longer than the lease
+    } catch (error) {
+      epoch.end();
+      throw error;
+    }
+    this.#isLoaded = true;
+    if (hadOwner) {
+      this.#takeOver = {at: moment(machineClock), lastNumber: (Number(epoch.number) - 1) * mostRequests};
+    }
+  }
+
+  async #repeat(interval: number, work: () => Promise<void>): Promise<void> {
+    const {signal} = this.#closing;
+    while (!signal.aborted) {
+      await work().catch(error => {
+        if (!(error instanceof NotDoneError || error instanceof LostResultError)) {
+          this.onError(error);
+        }
+      });
+      await sleep(interval, undefined, {signal}).catch(() => undefined);
+    }
+  }
+}

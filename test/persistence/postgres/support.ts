@@ -1,0 +1,20 @@
+import {Accounts} from '../../../src/accounts/accounts.js';
+import {PostgresLog} from '../../../src/persistence/postgres/postgres-log.js';
+import {schema} from '../../../src/resources/index.js';
+import {common} from '../account-steps.js';
+
+/** Accounts in a database, which are written anew again and again. */
+export async function openNode(data: string, leastCompacted = 4000) {
+  const options = {schema, baseline: common, seed: 1};
+  const failures: unknown[] = [];
+  const url = 'http://127.0.0.1:4080';
+  const log = await PostgresLog.open(data, {...options, url, leastCompacted, onError: error => failures.push(error)});
+  const accounts = await Accounts.open({...options, adapter: log, changeLog: log});
+  log.onTakeOver = () => accounts.reload();
+  await log.start();
+  const close = async () => {
+    accounts.close();
+    await log.close();
+  };
+  return {log, accounts, failures, close};
+}
