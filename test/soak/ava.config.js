@@ -5,6 +5,7 @@ export default {
   ...usual,
   files: [
     'test/soak/*.test.ts',
+    '!test/soak/together.test.ts',
     'test/admin/parallel.test.ts',
     'test/bad-requests.test.ts',
     'test/findings/campaign.test.ts',

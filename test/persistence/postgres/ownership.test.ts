@@ -1,0 +1,125 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import test from 'ava';
+import {postgresTest, startPostgres, type TestDatabase} from '../../support/postgres.js';
+import {activeOf, askNode, TestNode} from '../../support/together/nodes.js';
+import {startProxy} from '../../support/together/proxy.js';
+import {noteOn} from '../opened.js';
+import {openNode} from './support.js';
+
+let database: TestDatabase | undefined;
+
+postgresTest('Postgres starts', async t => {
+  database = await startPostgres();
+  t.pass();
+});
+
+test.after.always(() => database?.stop());
+
+const lines = async (sandbox: string) => {
+  const [row] = await database!.query<{count: number}>(
+    'SELECT count(*)::int FROM sandbox_log JOIN sandbox_account USING (incarnation) WHERE sandbox = $1',
+    [sandbox],
+  );
+  return row!.count;
+};
+
+const untilActive = async ({log}: Awaited<ReturnType<typeof openNode>>) => {
+  while (log.refusal !== undefined) {
+    await sleep(20);
+  }
+};
+
+postgresTest('the database rejects what a former owner writes, which does not know yet that it is one', async t => {
+  const data = database!.dataOf('former');
+  const former = await openNode(data);
+  const account = await former.accounts.get('default');
+  await noteOn(account, 'mine');
+  const next = await openNode(data);
+  t.is(next.log.refusal?.status, 503);
+  t.is(next.log.refusal?.headers['Retry-After'], '1');
+  const before = await lines('former');
+  // As if the heartbeat had been late: a look follows 250 ms later, and the next heartbeat within a second.
+  await database!.query("UPDATE sandbox_node SET heartbeat = clock_timestamp() - interval '7 s'");
+  await untilActive(next);
+  const writes = [
+    () => noteOn(account, 'stale'),
+    () => account.save('stale'),
+    () => former.accounts.fork('stale', account.state),
+    () => former.accounts.drop('default'),
+  ];
+  for (const write of writes) {
+    await t.throwsAsync(write(), {message: /^Nothing was changed: /});
+  }
+  t.is(former.log.refusal?.status, 503);
+  t.is(await lines('former'), before);
+  const [rows] = await database!.query<object>(
+    `SELECT (SELECT count(*)::int FROM sandbox_account WHERE sandbox = 'former') AS accounts,
+       (SELECT count(*)::int FROM sandbox_snapshot) AS snapshots`,
+  );
+  t.deepEqual(rows, {accounts: 1, snapshots: 0});
+  await noteOn(await next.accounts.get('default'), 'yours');
+  await next.close();
+  await untilActive(former);
+  t.not(await former.accounts.get('default'), account);
+  await former.close();
+});
+
+postgresTest('a heartbeat that a take-over has not seen does not count', async t => {
+  const data = database!.dataOf('beats');
+  const [one, two, three] = [await openNode(data), await openNode(data), await openNode(data)];
+  for (let round = 0; round < 3; round++) {
+    await database!.query("UPDATE sandbox_node SET heartbeat = clock_timestamp() - interval '7 s'");
+    await sleep(1300);
+    const active = [one, two, three].filter(({log}) => log.refusal === undefined);
+    t.is(active.length, 1, `round ${round}`);
+  }
+  await Promise.all([one, two, three].map(node => node.close()));
+});
+
+postgresTest('an append that arrives late changes nothing, once its account is fenced', async t => {
+  const proxy = await startProxy(database!.port);
+  t.teardown(() => proxy.close());
+  const node = await openNode(database!.dataOf('late', proxy.port));
+  const account = await node.accounts.get('default');
+  await noteOn(account, 'first');
+  proxy.hold();
+  const error = await t.throwsAsync(noteOn(account, 'late'));
+  t.regex(error!.message, /^Nothing was changed: .*the connection was lost/);
+  proxy.release();
+  await sleep(500);
+  t.is(await lines('late'), 1);
+  await noteOn(account, 'second');
+  t.is(await lines('late'), 2);
+  await node.close();
+});
+
+postgresTest('a node that was stopped serves nothing that it has read before', async t => {
+  const words = ['--profile', 'empty', '--assume', 'required_fields=observed'];
+  const nodes = [await TestNode.open(database!, 'stale', words), await TestNode.open(database!, 'stale', words)];
+  t.teardown(async () => {
+    for (const node of nodes) {
+      await node.end('SIGKILL');
+      node.proxy.close();
+    }
+  });
+  for (const node of nodes) {
+    node.start();
+    await node.untilHealthy();
+  }
+  const fund = (name: string) => ({name, type: 'Fund'});
+  const former = await activeOf(nodes);
+  t.is((await askNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('one')))?.status, 200);
+  former.signal('SIGSTOP');
+  const next = await activeOf(nodes.filter(node => node !== former));
+  t.is((await askNode(next.url, 'POST', '/api/v1/funds', 'sbx_a', fund('two')))?.status, 200);
+  // They wait in the stopped node's socket, and are the first that it sees.
+  const reads = Array.from({length: 20}, () => askNode(former.url, 'GET', '/api/v1/funds', 'sbx_a'));
+  const writes = Array.from({length: 20}, () => askNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('three')));
+  await sleep(300);
+  former.signal('SIGCONT');
+  const statuses = (await Promise.all([...reads, ...writes])).map(answer => answer?.status);
+  t.deepEqual(new Set(statuses), new Set([503]));
+  const {body} = (await askNode(next.url, 'GET', '/api/v1/funds?limit=500', 'sbx_a'))!;
+  const names = body.items.map(({name}: {readonly name: string}) => name);
+  t.deepEqual(names.filter((name: string) => ['one', 'two', 'three'].includes(name)).sort(), ['one', 'two']);
+});

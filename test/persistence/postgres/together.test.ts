@@ -1,0 +1,104 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import test from 'ava';
+import {postgresTest, startPostgres, type TestDatabase} from '../../support/postgres.js';
+import {startCluster} from '../../support/together/cluster.js';
+import {activeOf, askNode} from '../../support/together/nodes.js';
+
+let database: TestDatabase | undefined;
+
+postgresTest('Postgres starts', async t => {
+  database = await startPostgres();
+  t.pass();
+});
+
+test.after.always(() => database?.stop());
+
+postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowledged is there once', async t => {
+  t.timeout(180_000);
+  const cluster = await startCluster(t, database!, 'together');
+  const timeFrom = async (start: number, nodes = cluster.nodes) => {
+    const node = await activeOf(nodes);
+    return {node, time: performance.now() - start};
+  };
+
+  const first = await cluster.active();
+  await sleep(1000);
+  let start = performance.now();
+  await first.end('SIGKILL');
+  const killed = await timeFrom(start, cluster.others(first));
+  t.true(killed.time < 10_000, `${killed.time} ms after a kill`);
+  first.start();
+
+  await sleep(500);
+  const stopped = killed.node;
+  start = performance.now();
+  stopped.signal('SIGSTOP');
+  const next = await timeFrom(start, cluster.others(stopped));
+  t.true(next.time < 10_000, `${next.time} ms after a stop`);
+  stopped.signal('SIGCONT');
+  await sleep(1000);
+  t.is(await stopped.status('/ready'), 503);
+
+  await database!.crash();
+  await sleep(500);
+  await database!.start();
+  await cluster.active();
+
+  for (const node of cluster.nodes) {
+    await node.end('SIGTERM');
+    start = performance.now();
+    const {time} = await timeFrom(start, cluster.others(node));
+    t.true(time < 2000, `${time} ms after a hand-over`);
+    node.start();
+    await node.untilHealthy();
+  }
+
+  const lonely = await cluster.active();
+  lonely.proxy.cut(false);
+  await sleep(500);
+  lonely.proxy.cut(true);
+  await timeFrom(performance.now(), cluster.others(lonely));
+  lonely.proxy.mend();
+
+  const late = await cluster.active();
+  late.proxy.delayBy(9000);
+  await timeFrom(performance.now(), cluster.others(late));
+  await sleep(3000);
+  late.proxy.mend();
+  await sleep(1000);
+
+  const counts = await cluster.finish();
+  t.true(counts['acknowledged']! > 100);
+});
+
+postgresTest('requests that another node recorded are a 409, and never an empty list', async t => {
+  const cluster = await startCluster(t, database!, 'recorded');
+  const old = await cluster.active();
+  await askNode(old.url, 'GET', '/api/v1/funds', 'sandbox-key');
+  const before = await askNode(old.url, 'POST', '/_sandbox/marks', 'sandbox-key', {name: 'pays'});
+  await old.end('SIGTERM');
+  const {url} = await activeOf(cluster.others(old));
+  const ask = (method: string, path: string, body?: object) =>
+    askNode(url, method, `/_sandbox/${path}`, 'sandbox-key', body);
+  const refused = await Promise.all([
+    ask('GET', 'requests'),
+    ask('GET', `requests?since=${before!.body.since}`),
+    ask('GET', 'requests?mark=pays'),
+    ask('GET', 'requests/1'),
+    ask('POST', 'verify', {operation: 'listFunds', times: 0}),
+    ask('GET', 'events?since=0'),
+  ]);
+  for (const answer of refused) {
+    t.is(answer?.status, 409, JSON.stringify(answer?.body));
+    t.regex(answer!.body.description, /^this node took over at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
+  }
+  const mark = await ask('POST', 'marks', {name: 'pays'});
+  await askNode(url, 'GET', '/api/v1/funds', 'sandbox-key');
+  const since = await ask('GET', `requests?since=${mark!.body.since}`);
+  t.is(since?.body.requests.length, 1);
+  await ask('POST', 'reset', {});
+  t.is((await ask('POST', 'verify', {operation: 'listFunds', times: 0}))?.status, 200);
+  const fresh = await askNode(url, 'GET', '/_sandbox/requests', 'sbx_new');
+  t.deepEqual(fresh?.body, {requests: []});
+  await cluster.finish();
+});
