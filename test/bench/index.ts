@@ -9,6 +9,7 @@ import {pageText, type Section, sectionData, sectionText} from './section.js';
 import {benchStart} from './start.js';
 import {benchStarts} from './starts.js';
 import {benchSwitching} from './switching.js';
+import {benchTogether} from './together.js';
 
 /** By name, in the order they run in. */
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   many: benchMany,
   memory: benchMemory,
   switching: benchSwitching,
+  together: benchTogether,
 };
 
 /**
