@@ -1,3 +1,4 @@
+import {formatTimestamp} from '../accounts/clock.js';
 import {jsonPieces} from '../exchanges/json-pieces.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
 import {inPieces} from '../operations/replies/pieces.js';
@@ -9,8 +10,11 @@ export const showFindings = adminOperation({
   path: '/_sandbox/findings',
   summary: "List the client's mistakes, the worst first, with corrected requests",
   takesAll: true,
-  handle: ({inspector, account, isForAll}) =>
-    inPieces(jsonPieces(inspector.report(isForAll ? undefined : account.name))),
+  handle: ({inspector, account, accounts, journal, isForAll}) => {
+    const report = inspector.report(isForAll ? undefined : account.name);
+    const lost = isForAll ? accounts.takeOver : journal.of(account.name).lostBefore;
+    return inPieces(jsonPieces({...report, ...(lost && {taken_over_at: formatTimestamp(lost.at)})}));
+  },
 });
 
 export const showCoverage = adminOperation({

@@ -48,7 +48,8 @@ export async function makeParts({catalog, options, open, faults, caches, interce
   // The inspector subscribes first: the others show what a request breaks.
   const inspector = watchForMistakes(catalog, options, accounts, exchanges, brokenOf);
   const bounds = boundsOf(options.journalRequests, options.journalMebibytes);
-  const journal = new Journal(defaultAccount, bounds, inspector.brokenBy, replaying !== undefined);
+  const takeOverOf = (account: string) => accounts.takeOverOf(account);
+  const journal = new Journal(defaultAccount, bounds, inspector.brokenBy, replaying !== undefined, takeOverOf);
   exchanges.subscribe(journal.read);
   if (replaying !== undefined) {
     replaying.journal = journal;

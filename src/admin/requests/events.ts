@@ -28,12 +28,12 @@ export const streamRequests = adminOperation({
   path: '/_sandbox/events',
   summary: "Stream the account's requests and findings as server-sent events",
   query: names,
-  handle: ({account, accounts, catalog, inspector, journal, query, lastEventId, signal}) => {
+  handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
     const filters = readFilters(query, catalog);
     const own = journal.of(account.name);
     const asked = lastIdOf(lastEventId) ?? filters.since;
     if (asked !== undefined) {
-      checkRecorded({account, accounts, journal}, asked);
+      checkRecorded(own, asked);
     }
     const since = asked ?? own.lastSeq;
     if (journal.streams.size >= limits.eventStreams) {

@@ -23,13 +23,13 @@ export interface ListedRequest extends RequestSummary {
   readonly nearest?: string | null;
 }
 
-type Journals = Pick<AdminContext, 'account' | 'accounts' | 'catalog' | 'journal'>;
+type Journals = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
 
-function select(context: Journals, query: FilterQuery): readonly JournalEntry[] {
-  const {account, catalog, journal} = context;
+function select({account, catalog, journal}: Journals, query: FilterQuery): readonly JournalEntry[] {
   const filters = readFilters(query, catalog);
-  checkRecorded(context, filters.since);
-  return selectEntries(journal.of(account.name).entries, filters);
+  const own = journal.of(account.name);
+  checkRecorded(own, filters.since);
+  return selectEntries(own.entries, filters);
 }
 
 /** @throws ApiError, a 400, for an invalid filter */
@@ -86,7 +86,7 @@ export const setMark = adminOperation({
     end: flag.optional(),
   }),
   takesAll: true,
-  handle: async ({account, accounts, journal, targets, body: {name, end = false}}) => {
+  handle: async ({account, journal, targets, body: {name, end = false}}) => {
     if (name === undefined) {
       throw unprocessableEntity('name: must be given: the mark to begin or to end, or null to end all marks');
     }
@@ -100,7 +100,7 @@ export const setMark = adminOperation({
         marks.begin(name);
       }
     });
-    const {marks, lastSeq} = journal.of(account.name);
-    return {name, active: marks.active, since: Math.max(lastSeq, accounts.takeOverOf(account.name)?.lastNumber ?? 0)};
+    const {marks, lastSeq, lostBefore} = journal.of(account.name);
+    return {name, active: marks.active, since: Math.max(lastSeq, lostBefore?.lastNumber ?? 0)};
   },
 });

@@ -14,18 +14,14 @@ export interface ShownRequest extends RequestDetails {
 }
 
 /** @throws a 400 if the text in the path is not a number, or a 404 that lists the available numbers */
-export function findRequest(
-  context: Pick<AdminContext, 'account' | 'accounts' | 'journal'>,
-  text: string,
-): JournalEntry {
-  const {account, journal} = context;
+export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): JournalEntry {
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }
   const own = journal.of(account.name);
   const entry = own.find(Number(text));
   if (entry === undefined) {
-    checkRecorded(context, Number(text) - 1);
+    checkRecorded(own, Number(text) - 1);
     const {oldest, lastSeq} = own;
     const kept = oldest === undefined ? 'none is kept' : `those that are kept are from ${oldest.seq} to ${lastSeq}`;
     throw notFound(`The account ${account.name} has no request ${Number(text)}; ${kept}`);

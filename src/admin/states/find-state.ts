@@ -8,6 +8,7 @@ import type {JournalEntry, States} from '../../exchanges/journal/entry.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {quote} from '../../schema/fields.js';
 import {apart, reopen} from '../../store/records.js';
+import {checkRecorded} from '../taken-over.js';
 
 export interface FoundState {
   readonly state: AccountState;
@@ -49,6 +50,7 @@ export function findStates(account: Account, journal: Journal, seq: number): {en
   const own = journal.of(account.name);
   const entry = own.find(seq);
   if (entry === undefined) {
+    checkRecorded(own, seq - 1);
     throw missing(account, own, seq);
   }
   const {states} = entry;

@@ -22,7 +22,7 @@ export const verifyRequests = adminOperation({
   body: verifyForm,
   handle: async ({body, ...context}) => {
     const verification = readVerification(body, context.catalog.operations);
-    checkRecorded(context, verification.since);
+    checkRecorded(context.journal.of(context.account.name), verification.since);
     const observed = new ObservedRequests(verification, context);
     const end = verification.within > 0 && !observed.isSettled ? await observed.wait() : 'settled';
     if (end === 'left') {

@@ -1,4 +1,5 @@
 import type {AccountState} from '../../accounts/account-state.js';
+import type {TakeOver} from '../../accounts/change-log.js';
 import type {JournalBounds} from './bounds.js';
 import {bareState, type JournalEntry} from './entry.js';
 import {Marks} from './marks.js';
@@ -18,16 +19,24 @@ export class AccountJournal {
   #bytes = 0;
   #lastEvicted = 0;
   #lastSeq = 0;
-  /** True if all requests since the account was reset came to this process. */
-  isWhole = false;
+  #isWhole = false;
   readonly marks = new Marks();
   #latest: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
-  /** @param onDrop called with each entry that leaves the journal, for whatever reason */
+  /**
+   * @param onDrop called with each entry that leaves the journal, for whatever reason
+   * @param takeOver the moment at which this process took over the account from another one
+   */
   constructor(
     private readonly bounds: Pick<JournalBounds, 'exchanges' | 'bytes'>,
     private readonly onDrop: (entry: JournalEntry) => void,
+    private readonly takeOver: () => TakeOver | undefined,
   ) {}
+
+  /** The take-over before which another process recorded requests; undefined if there were none since a reset. */
+  get lostBefore(): TakeOver | undefined {
+    return this.#isWhole ? undefined : this.takeOver();
+  }
 
   /** A copy, the oldest first. */
   get entries(): readonly JournalEntry[] {
@@ -103,10 +112,16 @@ export class AccountJournal {
     this.remove(() => true);
     this.forgetState();
     this.#lastEvicted = 0;
-    this.isWhole = true;
+    this.#isWhole = true;
     for (const listener of this.#listeners) {
       listener.cleared?.();
     }
+  }
+
+  /** Ends with the account: another one may get its name. */
+  end(): void {
+    this.clear();
+    this.#isWhole = false;
   }
 
   /** Removes the entries that match. @returns their number */

@@ -1,3 +1,4 @@
+import type {TakeOver} from '../../accounts/change-log.js';
 import type {ExchangeReader} from '../bus.js';
 import type {FindBrokenRules} from '../exchange.js';
 import {AccountJournal} from './account-journal.js';
@@ -19,12 +20,16 @@ export class Journal {
   /** The open event streams. */
   readonly streams = new Set<object>();
 
-  /** @param isReplay true if the states of replaced data are kept */
+  /**
+   * @param isReplay true if the states of replaced data are kept
+   * @param takeOverOf the moment at which this process took over an account from another one
+   */
   constructor(
     private readonly defaultAccount: string,
     bounds: Partial<JournalBounds> = {},
     private readonly brokenBy: FindBrokenRules = () => [],
     private readonly isReplay = false,
+    private readonly takeOverOf: (account: string) => TakeOver | undefined = () => undefined,
   ) {
     this.#bounds = {...usualBounds, ...bounds};
   }
@@ -53,7 +58,8 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry));
+    const takeOver = () => this.takeOverOf(account);
+    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry), takeOver);
     this.#accounts.set(account, journal);
     return journal;
   }
@@ -99,12 +105,8 @@ export class Journal {
 
   forget(account: string): void {
     const journal = this.#accounts.get(account);
-    if (journal === undefined) {
-      return;
-    }
-    journal.clear();
-    journal.isWhole = false;
-    if (!journal.isListenedTo) {
+    journal?.end();
+    if (journal?.isListenedTo === false) {
       this.#accounts.delete(account);
     }
   }

@@ -16,25 +16,15 @@ test.after.always(() => database?.stop());
 postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowledged is there once', async t => {
   t.timeout(180_000);
   const cluster = await startCluster(t, database!, 'together');
-  const timeFrom = async (start: number, nodes = cluster.nodes) => {
-    const node = await activeOf(nodes);
-    return {node, time: performance.now() - start};
-  };
-
   const first = await cluster.active();
   await sleep(1000);
-  let start = performance.now();
   await first.end('SIGKILL');
-  const killed = await timeFrom(start, cluster.others(first));
-  t.true(killed.time < 10_000, `${killed.time} ms after a kill`);
+  const stopped = await activeOf(cluster.others(first));
   first.start();
 
   await sleep(500);
-  const stopped = killed.node;
-  start = performance.now();
   stopped.signal('SIGSTOP');
-  const next = await timeFrom(start, cluster.others(stopped));
-  t.true(next.time < 10_000, `${next.time} ms after a stop`);
+  await activeOf(cluster.others(stopped));
   stopped.signal('SIGCONT');
   await sleep(1000);
   t.is(await stopped.status('/ready'), 503);
@@ -46,9 +36,7 @@ postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowle
 
   for (const node of cluster.nodes) {
     await node.end('SIGTERM');
-    start = performance.now();
-    const {time} = await timeFrom(start, cluster.others(node));
-    t.true(time < 2000, `${time} ms after a hand-over`);
+    await activeOf(cluster.others(node));
     node.start();
     await node.untilHealthy();
   }
@@ -57,12 +45,12 @@ postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowle
   lonely.proxy.cut(false);
   await sleep(500);
   lonely.proxy.cut(true);
-  await timeFrom(performance.now(), cluster.others(lonely));
+  await activeOf(cluster.others(lonely));
   lonely.proxy.mend();
 
   const late = await cluster.active();
   late.proxy.delayBy(9000);
-  await timeFrom(performance.now(), cluster.others(late));
+  await activeOf(cluster.others(late));
   await sleep(3000);
   late.proxy.mend();
   await sleep(1000);
@@ -85,6 +73,7 @@ postgresTest('requests that another node recorded are a 409, and never an empty 
     ask('GET', `requests?since=${before!.body.since}`),
     ask('GET', 'requests?mark=pays'),
     ask('GET', 'requests/1'),
+    ask('GET', 'diff?from=before:1'),
     ask('POST', 'verify', {operation: 'listFunds', times: 0}),
     ask('GET', 'events?since=0'),
   ]);
@@ -92,12 +81,14 @@ postgresTest('requests that another node recorded are a 409, and never an empty 
     t.is(answer?.status, 409, JSON.stringify(answer?.body));
     t.regex(answer!.body.description, /^this node took over at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
   }
+  t.regex((await ask('GET', 'findings'))?.body.taken_over_at, /^\d{4}-\d\d-\d\dT/);
   const mark = await ask('POST', 'marks', {name: 'pays'});
   await askNode(url, 'GET', '/api/v1/funds', 'sandbox-key');
   const since = await ask('GET', `requests?since=${mark!.body.since}`);
   t.is(since?.body.requests.length, 1);
   await ask('POST', 'reset', {});
   t.is((await ask('POST', 'verify', {operation: 'listFunds', times: 0}))?.status, 200);
+  t.is((await ask('GET', 'findings'))?.body.taken_over_at, undefined);
   const fresh = await askNode(url, 'GET', '/_sandbox/requests', 'sbx_new');
   t.deepEqual(fresh?.body, {requests: []});
   await cluster.finish();
