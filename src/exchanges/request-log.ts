@@ -23,6 +23,9 @@ export const requestLog =
   (log: (request: LoggedRequest) => void, brokenBy: FindBrokenRules): ExchangeReader =>
   exchange => {
     const {method, url, status, ms, receivedAt, account, fault, overrides} = exchange;
+    if (url === '/ready') {
+      return; // a probe sends it every second
+    }
     const findings = brokenBy(exchange);
     const refusal = status < 400 || fault?.kind === 'status' ? undefined : refusalIn(exchange);
     log({

@@ -1,4 +1,5 @@
 import {existsSync} from 'node:fs';
+import {hostname} from 'node:os';
 import {Calendar, dataEnd} from '../../fixtures/calendar.js';
 import {defaultSeed, type FixtureOptions, generateInChunks, generateRecords, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
@@ -99,10 +100,10 @@ export async function openSandbox(
 async function openDatabase(
   data: string,
   facts: AccountsOptions,
-  {exportOnExit, onError = () => undefined}: StartOptions,
+  {exportOnExit, onError = () => undefined, onNotice = () => undefined}: StartOptions,
   url: string,
 ): Promise<OpenSandbox> {
-  const log = await PostgresLog.open(data, {...facts, url, onError});
+  const log = await PostgresLog.open(data, {...facts, url: urlHere(url), onError, onNotice});
   const accounts = await Accounts.open({...facts, adapter: log, changeLog: log});
   log.onTakeOver = () => accounts.reload();
   const closeAll = async () => {
@@ -123,6 +124,9 @@ async function openDatabase(
   }
   return {accounts, hadData: true, close: closeAll};
 }
+
+/** Names this machine instead of all of its addresses. */
+const urlHere = (url: string) => url.replace('//0.0.0.0:', `//${hostname()}:`).replace('//[::]:', `//${hostname()}:`);
 
 async function openGiven({schema}: Catalog, options: StartOptions, given: GivenAccounts) {
   const {accounts: data, seed, givenLists, isRerun} = given;

@@ -71,6 +71,7 @@ export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoExceptio
 
 /** The part of the `GET /health` response that commands use. */
 export interface Health {
+  readonly status: 'ok' | 'standby';
   readonly version: string;
   readonly seed: number;
   readonly pid?: number;

@@ -20,7 +20,8 @@ export const wait = command({
   examples: [['wait --timeout 10s', 'for at most ten seconds']],
   run: async ({url = defaultUrl(), timeout = defaultPatience}) => {
     const health = await untilReady(url, timeout);
-    return [health, `crm-sandbox ${health.version} is ready at ${url}`];
+    const {version, status} = health;
+    return [health, `crm-sandbox ${version} ${status === 'standby' ? 'stands by' : 'is ready'} at ${url}`];
   },
 });
 

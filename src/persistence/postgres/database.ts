@@ -1,3 +1,4 @@
+import {Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Pool, PoolClient} from 'pg';
 
@@ -21,7 +22,10 @@ const ignore = () => undefined;
 
 /** The connections to a database. Each statement is a transaction of its own, so that a stopped node holds no lock. */
 export class Database {
-  private constructor(private readonly pool: Pool) {
+  private constructor(
+    private readonly pool: Pool,
+    private readonly sockets: ReadonlySet<Socket>,
+  ) {
     // Without listeners, the end of a connection would end the process.
     pool.on('error', ignore);
     pool.on('connect', client => client.on('error', ignore));
@@ -32,7 +36,14 @@ export class Database {
     const {Pool} = (await import('pg')).default;
     const limits = {statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout};
     const more = {max: 6, connectionTimeoutMillis: statementTimeout, keepAlive: true};
-    return new Database(new Pool({connectionString, application_name: 'crm-sandbox', ...limits, ...more}));
+    const sockets = new Set<Socket>();
+    const stream = () => {
+      const socket = new Socket();
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+      return socket;
+    };
+    const pool = new Pool({connectionString, application_name: 'crm-sandbox', stream, ...limits, ...more});
+    return new Database(pool, sockets);
   }
 
   /** @throws NotDoneError or LostResultError */
@@ -66,6 +77,10 @@ export class Database {
 
   async close(): Promise<void> {
     await Promise.race([this.pool.end(), sleep(statementTimeout, undefined, {ref: false})]);
+    // The pool forgets connections that it could not begin.
+    for (const socket of this.sockets) {
+      socket.destroy();
+    }
   }
 }
 
@@ -80,5 +95,8 @@ const isRefused = (error: unknown): boolean => (error as {severity?: string}).se
 /** The driver's messages have neither passwords nor addresses with one. */
 function reasonOf(error: unknown): string {
   const {code, message} = error as NodeJS.ErrnoException;
+  if (message.includes('client password must be a string')) {
+    return 'the database asks for a password, and none was given: set PGPASSWORD';
+  }
   return message || code || 'no reason given'; // an AggregateError has no message
 }

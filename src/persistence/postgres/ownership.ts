@@ -73,6 +73,7 @@ export class Ownership {
     private readonly url: string,
     private readonly load: (epoch: Epoch) => Promise<void>,
     private readonly onError: (error: unknown) => void,
+    private readonly onNotice: (notice: string) => void,
   ) {}
 
   /** Becomes the owner unless another node is. @throws errors of the first load */
@@ -87,6 +88,9 @@ export class Ownership {
       await this.close();
       throw error;
     }
+    if (!this.#isOwner) {
+      this.onNotice(this.refusal!.description);
+    }
     this.#loops = [...this.#loops, this.#repeat(lookInterval, () => this.#look())];
   }
 
@@ -98,7 +102,7 @@ export class Ownership {
   /** The response to all requests; undefined if the node may serve them. */
   get refusal(): ApiError | undefined {
     if (!this.#isOwner || !this.#isLoaded) {
-      const active = this.#activeUrl === null ? '' : `; the active one was ${this.#activeUrl}`;
+      const active = this.#activeUrl === null ? '' : `; the active node is ${this.#activeUrl}`;
       return retryLater(`This node stands by for the sandbox ${this.sandbox}${active}`);
     }
     // A suspended machine stops the monotonic clock, and the other one can be set.
@@ -138,6 +142,10 @@ export class Ownership {
     if (this.#isOwner) {
       return;
     }
+    if (this.#isLoaded) {
+      this.#isLoaded = false;
+      this.onNotice(`This node is no longer the active one of the sandbox ${this.sandbox}`);
+    }
     const [found] = await this.database.query<FoundOwner>(look, [this.sandbox, this.#id]);
     this.#activeUrl = found?.url ?? null;
     if (found?.free) {
@@ -151,7 +159,6 @@ export class Ownership {
   }
 
   async #begin(epoch: Epoch, hadOwner: boolean): Promise<void> {
-    this.#isLoaded = false;
     this.#epoch = epoch;
     try {
       await this.database.query(sweep);
@@ -163,6 +170,7 @@ export class Ownership {
     }
     this.#isLoaded = true;
     if (hadOwner) {
+      this.onNotice(`This node is now the active one of the sandbox ${this.sandbox}`);
       this.#takeOver = {at: moment(machineClock), lastNumber: (Number(epoch.number) - 1) * mostRequests};
     }
   }

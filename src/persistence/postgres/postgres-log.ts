@@ -17,6 +17,7 @@ interface PostgresOptions extends Pick<DataFileOptions, 'schema' | 'baseline' | 
   readonly leastCompacted?: number;
   /** Receives errors of a take-over. The node tries again. */
   readonly onError: (error: unknown) => void;
+  readonly onNotice: (notice: string) => void;
 }
 
 interface MetaRow {
@@ -53,7 +54,8 @@ export class PostgresLog implements ChangeLog {
       this.#epoch = epoch;
       return this.onTakeOver();
     };
-    this.#ownership = new Ownership(database, sandbox, options.url, load, options.onError);
+    const {url, onError, onNotice} = options;
+    this.#ownership = new Ownership(database, sandbox, url, load, onError, onNotice);
   }
 
   /** @throws InvalidArgumentError, or ApiError if the database cannot be reached or its data are of a newer version */

@@ -7,8 +7,13 @@ import {common} from '../account-steps.js';
 export async function openNode(data: string, leastCompacted = 4000) {
   const options = {schema, baseline: common, seed: 1};
   const failures: unknown[] = [];
+  const notices: string[] = [];
+  const told = {
+    onError: (error: unknown) => failures.push(error),
+    onNotice: (notice: string) => notices.push(notice),
+  };
   const url = 'http://127.0.0.1:4080';
-  const log = await PostgresLog.open(data, {...options, url, leastCompacted, onError: error => failures.push(error)});
+  const log = await PostgresLog.open(data, {...options, url, leastCompacted, ...told});
   const accounts = await Accounts.open({...options, adapter: log, changeLog: log});
   log.onTakeOver = () => accounts.reload();
   await log.start();
@@ -16,5 +21,5 @@ export async function openNode(data: string, leastCompacted = 4000) {
     accounts.close();
     await log.close();
   };
-  return {log, accounts, failures, close};
+  return {log, accounts, failures, notices, close};
 }
