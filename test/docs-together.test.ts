@@ -1,7 +1,9 @@
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import test from 'ava';
+import {parse, parseAllDocuments} from 'yaml';
 import {KeysFile} from '../src/http/guard/keys-file.js';
+import {readAddress} from '../src/persistence/postgres/address.js';
 import {optionsOf} from './support/options-here.js';
 import {blocksOf} from './support/pages.js';
 
@@ -32,4 +34,52 @@ test('the keys of the page are accepted, with the digests that its command print
   const keys = new KeysFile(JSON.parse(whole), 'keys.json');
   t.deepEqual(keys.find('2f….test-7'), {account: 'team-a-test-7', role: 'full', isAdmin: false});
   t.true(keys.isAdmin('b1…'));
+});
+
+const textOf = (name: string) => blocks.find(({file}) => file === name)!.text;
+
+/** The options of a `start`, of which `data` names the database of a sandbox. */
+function startOf([command, ...words]: readonly string[]) {
+  const {data = '', ...options} = optionsOf({words});
+  const {sandbox, connectionString} = readAddress(data);
+  return {command, sandbox, database: new URL(connectionString), options};
+}
+
+test('the command for Postgres names a sandbox and its database', t => {
+  const {text} = blocks.find(({run}) => run === 'postgres')!;
+  const [, words = ''] = /^npx crm-sandbox (.*)$/.exec(text)!;
+  const {command, sandbox, database} = startOf(words.replaceAll("'", '').split(' '));
+  t.deepEqual([command, sandbox, database.host, database.pathname], ['start', 'team-a', 'db.example.com', '/crm']);
+});
+
+test('the nodes of the compose file share the database, and the proxy has both', t => {
+  const {services} = parse(textOf('together.compose.yaml'), {merge: true});
+  t.deepEqual(services['node-1'], services['node-2']);
+  const {command, database, options} = startOf(services['node-1'].command);
+  const {POSTGRES_USER: user, POSTGRES_DB: name, POSTGRES_PASSWORD: password} = services.db.environment;
+  t.deepEqual([command, database.host, database.username, database.pathname], ['start', 'db', user, `/${name}`]);
+  t.is(services['node-1'].environment.PGPASSWORD, password);
+  const proxy = textOf('Caddyfile');
+  t.deepEqual(proxy.match(/node-\d/g), ['node-1', 'node-2']);
+  t.true(proxy.includes('health_uri /ready\n'));
+  t.true(proxy.startsWith(`${options.allowHosts!.join()} {`));
+});
+
+test('a Deployment of the manifest has one replica, which is replaced and not rolled, and takes the options', t => {
+  const [service, deployment] = parseAllDocuments(textOf('kubernetes.yaml')).map(document => {
+    t.deepEqual(document.errors, []);
+    return document.toJS();
+  });
+  const {spec} = deployment;
+  t.deepEqual([spec.replicas, spec.strategy], [1, {type: 'Recreate'}]);
+  t.like(spec.template.metadata.labels, spec.selector.matchLabels);
+  t.like(spec.template.metadata.labels, service.spec.selector);
+  const [container] = spec.template.spec.containers;
+  t.is(startOf(container.args).sandbox, 'team-a');
+  t.is(container.readinessProbe.httpGet.path, '/ready');
+  t.is(container.livenessProbe.httpGet.path, '/health');
+  t.deepEqual(
+    container.volumeMounts.map(({name}: {readonly name: string}) => name),
+    spec.template.spec.volumes.map(({name}: {readonly name: string}) => name),
+  );
 });
