@@ -7,7 +7,7 @@ import {postgresTest, startPostgres, type TestDatabase} from '../support/postgre
 
 let database: TestDatabase | undefined;
 
-postgresTest('Postgres starts', async t => {
+postgresTest('Postgres starts, for the tests of the command line', async t => {
   database = await startPostgres();
   t.pass();
 });

@@ -16,7 +16,7 @@ import {openNode} from './support.js';
 
 let database: TestDatabase | undefined;
 
-postgresTest('Postgres starts', async t => {
+postgresTest('Postgres starts, for the tests of what a killed process wrote', async t => {
   database = await startPostgres();
   t.true((await database.query('SELECT 1')).length === 1);
 });

@@ -6,7 +6,7 @@ import {activeOf, askNode} from '../../support/together/nodes.js';
 
 let database: TestDatabase | undefined;
 
-postgresTest('Postgres starts', async t => {
+postgresTest('Postgres starts, for the tests of three nodes', async t => {
   database = await startPostgres();
   t.pass();
 });
