@@ -71,7 +71,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     'the name is looked at once more if no colon ends it, and never again',
   ],
   ['src/openapi/examples.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
-  ['src/openapi/parameters.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
+  ['src/openapi/operations.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   ['src/pages/console/views/data/kinds.ts', String.raw`\{\w+\}`, 'paths of operations'],
   ['src/pages/console/views/data/kinds.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   ['src/openapi/schema-names.ts', String.raw`^([a-z]+)(\w+?)(?:Of([A-Z]\w+))?$`, 'ids of operations'],

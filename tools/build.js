@@ -9,7 +9,7 @@
  *   types, which `index.d.ts` exports too.
  * - `dist/docs-page`: the page at `GET /docs` with its copy of swagger-ui-dist, which is not a dependency of users.
  * - `dist/console`: the console at `/_sandbox/ui`.
- * - `dist/prepared`: the data that most sandboxes start with, and the OpenAPI document.
+ * - `dist/prepared`: the data that most sandboxes start with, the texts of assumptions, and the OpenAPI document.
  * - `docs/seed.schema.json`, `docs/config.schema.json`: the JSON Schemas of seed files and of files of options.
  * - `sbom.cdx.json`: the packages that are part of all this.
  */
@@ -20,6 +20,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {brotliCompress, constants} from 'node:zlib';
+import {assumptionTexts} from './assumptions.js';
 import {buildUnlessBuilt} from './stamp.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -85,6 +86,8 @@ async function prepareData() {
   const {preparedText} = await import('../dist/fixtures/prepared.js');
   await mkdir(at('dist/prepared'), {recursive: true});
   await writeFile(at('dist/prepared/default.json'), preparedText(generateRecords(catalog)));
+  const assumptions = await readFile(at('docs/reference/assumptions.md'), 'utf8');
+  await writeFile(at('dist/prepared/assumptions.json'), JSON.stringify(assumptionTexts(assumptions)));
   const {openApiDocument} = await import('../dist/src/openapi/document.js');
   await writeFile(at('dist/prepared/openapi.json'), JSON.stringify(openApiDocument(catalog, '/')));
 }

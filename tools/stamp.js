@@ -2,8 +2,11 @@ import {createHash} from 'node:crypto';
 import {readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 
-/** All that a build reads: the code, what makes it, and the versions of what it is made with. */
-const inputs = ['src', 'fixtures', 'test', 'tools', 'tsconfig.json', 'package.json', 'package-lock.json'];
+/** All that a build reads: the code, the texts of assumptions, what makes it, and the versions of its packages. */
+const inputs = [
+  ...['src', 'fixtures', 'test', 'tools', 'docs/reference/assumptions.md'],
+  ...['tsconfig.json', 'package.json', 'package-lock.json'],
+];
 
 /**
  * A hash of the files that a build is made of, by their names and contents: the same files, the same stamp, whatever

@@ -3,7 +3,7 @@ import {defaultAccount} from '../accounts/accounts.js';
 import {listenerId} from '../accounts/submissions.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {apiVersion} from '../schema/replies.js';
-import {listenerAnswers} from './assumptions/accounts.js';
+import {reasonOf} from './assumptions.js';
 import {Examples} from './examples.js';
 import {componentSchemas, type JsonSchema} from './json-schemas.js';
 import {describeOperations} from './operations.js';
@@ -38,7 +38,7 @@ const listenerPaths: Record<string, Record<string, JsonSchema>> = {
       operationId: 'createSubmission',
       tags: [listenerTag.name],
       summary: 'Send a filled form to an account',
-      'x-assumed': [`${listenerAnswers.point}: ${listenerAnswers.does}`],
+      'x-assumed': [reasonOf("response of an account's listener")],
       'x-beyond-contract':
         'Declared by the service, and the only write path of several form plugins; what it answers is assumed.',
       security: [],

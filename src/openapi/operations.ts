@@ -1,7 +1,7 @@
-import {type Operation, possibleStatuses} from '../operations/operation.js';
+import * as z from 'zod';
+import {type Operation, possibleStatuses, type SearchDescription} from '../operations/operation.js';
 import type {Examples} from './examples.js';
 import {type JsonSchema, schemaRef} from './json-schemas.js';
-import {parametersOf} from './parameters.js';
 import {json, responseRef, success} from './responses.js';
 import type {OperationSchemas} from './schema-names.js';
 import {assumedOfOperation, assumedOfParameter} from './x-assumed.js';
@@ -69,3 +69,110 @@ function written({type}: JsonSchema, value: string): unknown {
 }
 
 const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+
+interface ApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly description: string;
+  readonly required?: boolean;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly schema: JsonSchema;
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+const words = (name: string) => name.replaceAll('_', ' ');
+
+/** All parameters of an operation: path parameters first. */
+function parametersOf(operation: Operation): ApiParameter[] {
+  const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+  const fields = Object.entries((operation.query as z.ZodObject | undefined)?.shape ?? {});
+  return [
+    ...names.map(name => pathParameter(name, operation)),
+    ...fields.map(([name, field]) => queryParameter(name, field as z.ZodType, operation)),
+  ];
+}
+
+function pathParameter(name: string, {path}: Operation): ApiParameter {
+  const common = {name, in: 'path', required: true} as const;
+  if (name !== 'id' && !name.endsWith('_id')) {
+    const schema = {type: 'string', examples: ['email_address_types']};
+    return {...common, description: 'The `key` of one of those that `GET /api/v1/types` lists.', schema};
+  }
+  const collection = words(path.split('/').at(-2)!);
+  const kind = name === 'id' ? collection.replace(/ies$/, 'y').replace(/s$/, '') : words(name.slice(0, -3));
+  const schema = {type: 'integer', format: 'int64', minimum: 1};
+  return {...common, description: `The id of the ${kind}.`, schema};
+}
+
+/** Parameters of every list; others have descriptions of their own. */
+const descriptions: Readonly<Record<string, string>> = {
+  limit:
+    'How many entries to answer at most. A larger number than the sandbox allows is served as that one, and the reply says so.',
+  offset: 'How many entries to leave out at the front.',
+};
+
+function queryParameter(name: string, field: z.ZodType, {search}: Operation): ApiParameter {
+  const special = search === undefined ? undefined : searchParameters[name]?.(search);
+  return {
+    name,
+    in: 'query',
+    ...(special ?? {description: field.description ?? descriptions[name] ?? '', schema: textSchema(field)}),
+  };
+}
+
+/** The schema of a parameter's text. */
+function textSchema(field: z.ZodType): JsonSchema {
+  const {$schema, pattern, description: _, ...schema} = z.toJSONSchema(field, {io: 'input'}) as JsonSchema;
+  const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
+  return fallback === undefined ? schema : {...schema, default: fallback};
+}
+
+type SearchParameter = (search: SearchDescription) => Omit<ApiParameter, 'name' | 'in'>;
+
+const searchParameters: Readonly<Record<string, SearchParameter>> = {
+  'q[]': ({terms}) => ({
+    description: termsText(terms),
+    style: 'form',
+    explode: true,
+    schema: {
+      type: 'array',
+      items: {type: 'string', examples: terms.map(({name, value}) => `${name}=${value.example}`)},
+    },
+    'x-search-terms': terms.map(({name, value, finds}) => ({
+      name,
+      value: value.accepts,
+      finds,
+      example: `${name}=${value.example}`,
+    })),
+  }),
+  q: () => ({
+    description: 'The same as `q[]`.',
+    style: 'form',
+    explode: true,
+    schema: {type: 'array', items: {type: 'string'}},
+    'x-beyond-contract': 'Observed on the service: `q` is taken without its brackets too.',
+  }),
+  sort: ({sorts}) => ({
+    description: 'What to sort by; `!` at the end reverses.',
+    schema: {type: 'string', enum: sorts.flatMap(name => [name, `${name}!`])},
+  }),
+  expand: ({expansions}) => ({
+    description: 'What to add to every entry, separated by commas.',
+    style: 'form',
+    explode: false,
+    schema: {type: 'array', items: {type: 'string', enum: expansions}},
+  }),
+};
+
+const termsText = (terms: SearchDescription['terms']) =>
+  [
+    'One term, `term=value`, or several, separated by `;`. It may be given more than once. Every term must hold. Case and accents do not count. Without any, everything is found.',
+    '',
+    '| term | value | finds |',
+    '|---|---|---|',
+    ...terms.map(({name, value, finds}) => `| \`${name}\` | ${cell(value.accepts)} | ${cell(finds)} |`),
+  ].join('\n');
+
+/** Escaped so that Swagger UI renders it: it does not support a backslash before the bar. */
+const cell = (text: string) => text.replaceAll('|', '&#124;');

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import {type Operation, possibleStatuses} from '../operations/operation.js';
-import type {Assumption} from './assumptions/assumption.js';
-import {assumptionsOn, assumptionsOnAllOf} from './assumptions/index.js';
+import {assumptionsOn, assumptionsOnAllOf, reasonOf} from './assumptions.js';
 import type {JsonSchema} from './json-schemas.js';
 import type {OperationSchemas} from './schema-names.js';
 
@@ -11,14 +10,12 @@ type Assumed = {readonly 'x-assumed'?: readonly string[]};
 const assumed = (reasons: readonly string[]): Assumed =>
   reasons.length > 0 ? {'x-assumed': [...new Set(reasons)]} : {};
 
-const reason = ({point, does}: Assumption) => `${point}: ${does}`;
-
 /** The assumptions behind an operation, and behind its statuses that the contract does not list. */
 export function assumedOfOperation(operation: Operation): Assumed {
   const {id, codes} = operation;
   const unlisted = possibleStatuses(operation).filter(({status}) => !codes.includes(status));
   return assumed([
-    ...assumptionsOnAllOf(id).map(reason),
+    ...assumptionsOnAllOf(id).map(reasonOf),
     ...unlisted.map(({status, onlyWith}) =>
       onlyWith === undefined
         ? `${status}: the contract does not list it here`
@@ -28,10 +25,11 @@ export function assumedOfOperation(operation: Operation): Assumed {
 }
 
 /** The assumptions behind a status that operations share. */
-export const assumedOfStatus = (status: number): Assumed => assumed(assumptionsOn('', 'statuses', status).map(reason));
+export const assumedOfStatus = (status: number): Assumed =>
+  assumed(assumptionsOn('', 'statuses', status).map(reasonOf));
 
 export const assumedOfParameter = ({id}: Operation, name: string): Assumed =>
-  assumed(assumptionsOn(id, 'parameters', name).map(reason));
+  assumed(assumptionsOn(id, 'parameters', name).map(reasonOf));
 
 /** Records whose fields the contract shows. Contract: "Resources and their fields". */
 const shown = new Set([
@@ -59,7 +57,7 @@ export function markAssumed(
   const mark = (name: string, part: 'body' | 'reply', {id}: Operation) => {
     const properties = (schemas[name]?.['properties'] ?? {}) as Record<string, JsonSchema & Assumed>;
     for (const [field, schema] of Object.entries(properties)) {
-      const reasons = assumptionsOn(id, part, field).map(reason);
+      const reasons = assumptionsOn(id, part, field).map(reasonOf);
       Object.assign(schema, assumed([...(schema['x-assumed'] ?? []), ...reasons]));
     }
   };

@@ -1,21 +1,44 @@
-import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {fromCommandLine, readOptions} from '../../src/cli/options/option-table.js';
 import {sandboxOf, startTable} from '../../src/cli/options/start-options.js';
-import {assumptions, assumptionsOn, assumptionsOnAllOf, sections} from '../../src/openapi/assumptions/index.js';
+import {assumptionScopes} from '../../src/openapi/assumption-scopes.js';
+import {assumptionsOn, assumptionsOnAllOf, reasonOf} from '../../src/openapi/assumptions.js';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
-import {settingRanges, settingsOf, switches} from '../../src/settings.js';
-import {assumptionsPage, optionOf, switchRows} from '../support/assumptions-page.js';
-import {root} from '../support/pages.js';
+import {type SwitchEntry, settingRanges, settingsOf, switches} from '../../src/settings.js';
+import {assumptionsPage, assumptionTables, optionOf, switchRows} from '../support/assumptions-page.js';
 
-test('docs/reference/assumptions.md is what the assumptions say: npm run docs writes it', t => {
-  t.is(readFileSync(`${root}docs/reference/assumptions.md`, 'utf8'), assumptionsPage());
+test('each row of docs/reference/assumptions.md has a cell for each column, and a point of its own', t => {
+  const points = assumptionTables.flatMap(([title, rows]) => {
+    for (const row of rows) {
+      t.is(row.length, title === 'Switches' ? 5 : 2, `${title}: ${row[0]}`);
+      t.true(
+        row.every(cell => cell.trim() !== ''),
+        row.join(),
+      );
+    }
+    return rows.map(([point]) => point);
+  });
+  t.true(points.length > 150);
+  t.is(new Set(points).size, points.length);
 });
 
-test('each point stands once in its section', t => {
-  for (const {title, assumptions} of sections) {
-    t.is(new Set(assumptions.map(({point}) => point)).size, assumptions.length, title);
+test('each assumption about a part of the API stands on the page, with the text that the document has', t => {
+  const rows = assumptionTables.flatMap(([, rows]) => rows);
+  for (const [point] of assumptionScopes) {
+    const [, does] = rows.find(row => row[0] === point) ?? [];
+    t.is(reasonOf(point), `${point}: ${does}`);
+  }
+  t.is(new Set(assumptionScopes.map(([point]) => point)).size, assumptionScopes.length);
+  t.throws(() => reasonOf('unheard of'), {message: 'docs/reference/assumptions.md has no row for unheard of'});
+});
+
+test('the grade of a switch is the one that the sandbox tells', t => {
+  for (const row of switchRows) {
+    const {name, value = ''} = optionOf(row);
+    const entry: SwitchEntry | undefined = Object.entries(switches).find(([key]) => value.startsWith(`${key}=`))?.[1];
+    const isOfService = name === 'rate-limit'; // the service documents it, and the setting is no switch
+    t.is(row.grade, entry?.grade ?? (isOfService ? 'declared' : 'assumed'), row.point);
   }
 });
 
@@ -46,9 +69,10 @@ test('each switch makes the settings others than usual', t => {
 });
 
 test('the page says what the code does with numbers', t => {
-  const page = assumptionsPage();
-  t.true(page.includes(`${settingsOf().maxLimit}; a larger one is served as ${settingsOf().maxLimit}`));
-  t.true(page.includes(`from ${settingRanges.maxLimit[0]} to ${settingRanges.maxLimit[1].toLocaleString('en')}`));
+  t.true(assumptionsPage.includes(`${settingsOf().maxLimit}; a larger one is served as ${settingsOf().maxLimit}`));
+  t.true(
+    assumptionsPage.includes(`from ${settingRanges.maxLimit[0]} to ${settingRanges.maxLimit[1].toLocaleString('en')}`),
+  );
 });
 
 const fieldsOf = {
@@ -60,41 +84,35 @@ const fieldsOf = {
 
 const parts = Object.keys(fieldsOf) as ReadonlyArray<keyof typeof fieldsOf>;
 
-test('each place of a assumption is one that operations have', t => {
-  for (const {point, places} of assumptions) {
-    for (const place of places) {
-      const named = place.operations?.map(id => operations.find(operation => operation.id === id));
-      t.false(named?.includes(undefined) ?? false, `${point}: ${place.operations}`);
-      for (const part of parts) {
-        const names: ReadonlyArray<string | number> = place[part] ?? [];
-        const had = (named ?? operations).flatMap(
-          (operation): ReadonlyArray<string | number> => fieldsOf[part](operation!),
-        );
-        for (const name of names) {
-          t.true(had.includes(name), `${point}: ${part} ${name}`);
-        }
+test('each scope of an assumption is one that operations have', t => {
+  for (const [point, scope] of assumptionScopes) {
+    const named = scope.operations?.map(id => operations.find(operation => operation.id === id));
+    t.false(named?.includes(undefined) ?? false, `${point}: ${scope.operations}`);
+    for (const part of parts) {
+      const names: ReadonlyArray<string | number> = scope[part] ?? [];
+      const had = (named ?? operations).flatMap(
+        (operation): ReadonlyArray<string | number> => fieldsOf[part](operation!),
+      );
+      for (const name of names) {
+        t.true(had.includes(name), `${point}: ${part} ${name}`);
       }
     }
   }
 });
 
 test('a part of an operation knows the assumptions on it', t => {
-  const points = (...of: Parameters<typeof assumptionsOn>) => assumptionsOn(...of).map(({point}) => point);
-  t.deepEqual(points('listGroups', 'parameters', 'limit'), ['`limit`, `offset`', 'largest `limit`']);
-  t.deepEqual(points('showAppealRequest', 'reply', 'raised'), ['`raised`']);
-  t.deepEqual(points('showGift', 'reply', 'raised'), []);
-  t.true(points('searchConstituents', 'parameters', 'q[]').includes('`membership_status`'));
-  t.false(points('searchGifts', 'parameters', 'q[]').includes('`membership_status`'));
-  t.deepEqual(points('deleteKeyword', 'statuses', 507), ['507 `Insufficient Storage`']);
+  t.deepEqual(assumptionsOn('listGroups', 'parameters', 'limit'), ['`limit`, `offset`', 'largest `limit`']);
+  t.deepEqual(assumptionsOn('showAppealRequest', 'reply', 'raised'), ['`raised`']);
+  t.deepEqual(assumptionsOn('showGift', 'reply', 'raised'), []);
+  t.true(assumptionsOn('searchConstituents', 'parameters', 'q[]').includes('`membership_status`'));
+  t.false(assumptionsOn('searchGifts', 'parameters', 'q[]').includes('`membership_status`'));
+  t.deepEqual(assumptionsOn('deleteKeyword', 'statuses', 507), ['507 `Insufficient Storage`']);
   t.deepEqual(
-    points('showKeyword', 'statuses', 507),
+    assumptionsOn('showKeyword', 'statuses', 507),
     ['507 `Insufficient Storage`'],
     'it may be the first of an account',
   );
-  t.deepEqual(
-    assumptionsOnAllOf('deleteCategory').map(({point}) => point),
-    ['category deleted'],
-  );
+  t.deepEqual(assumptionsOnAllOf('deleteCategory'), ['category deleted']);
 });
 
 test('every status that the contract does not list is told of', t => {

@@ -1,7 +1,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {findingPages} from '../../src/findings/rule-page.js';
 import {withAdminOperations} from './admin-page.js';
-import {assumptionsPage} from './assumptions-page.js';
 import {withCommandTable} from './commands-page.js';
 import {withExitCodes} from './exit-codes-page.js';
 import {faultRuleText, withFaultTable} from './fault-docs.js';
@@ -31,7 +30,6 @@ for (const [name, update] of Object.entries(sections)) {
 }
 writeFileSync(new URL('../../../src/sandbox/start-options.ts', import.meta.url), startOptionsText());
 writeFileSync(new URL('../../../src/faults/rules/fault-rule.ts', import.meta.url), faultRuleText());
-writeFileSync(page('reference/assumptions.md'), assumptionsPage());
 writeFileSync(new URL('../../../test/resources/personal-fields.txt', import.meta.url), personalFieldsText());
 for (const [name, text] of findingPages()) {
   writeFileSync(page(`rules/${name}`), text);
