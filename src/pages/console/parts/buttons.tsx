@@ -22,6 +22,11 @@ export function Run({action, disabled, ...attributes}: RunProps) {
   return <button {...attributes} type="button" disabled={disabled || isBusy} onClick={press} />;
 }
 
+/** A button that is on or off. */
+export function Chip({isOn, ...attributes}: ComponentProps<'button'> & {readonly isOn: boolean}) {
+  return <button {...attributes} type="button" class="chip" aria-pressed={isOn} />;
+}
+
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;

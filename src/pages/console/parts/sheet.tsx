@@ -21,10 +21,17 @@ export function Sheet({title, about, action, children}: SheetProps) {
   );
 }
 
-export function Empty({title, children}: {readonly title: string; readonly children?: ComponentChildren}) {
+interface EmptyProps {
+  readonly title: string;
+  readonly about?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+export function Empty({title, about, children}: EmptyProps) {
   return (
     <section class="empty stack">
       <h2>{title}</h2>
+      {about && <p>{about}</p>}
       {children}
     </section>
   );

@@ -12,37 +12,20 @@ interface View {
   readonly show: ComponentType;
 }
 
+const later = (load: () => Promise<{readonly default: ComponentType}>) => chunk(async () => (await load()).default);
+
 /** All views in menu order. The first is the default. */
 export const views: readonly View[] = [
   {name: 'requests', title: 'Requests', key: 'r', show: Requests},
-  {name: 'data', title: 'Data', key: 'd', show: chunk(async () => (await import('../views/data/data.js')).Data)},
-  {
-    name: 'findings',
-    title: 'Findings',
-    key: 'f',
-    show: chunk(async () => (await import('../views/findings.js')).Findings),
-  },
-  {
-    name: 'tests',
-    title: 'Tests',
-    key: 't',
-    show: chunk(async () => (await import('../views/tests.js')).Tests),
-  },
-  {name: 'coverage', title: 'Coverage', show: chunk(async () => (await import('../views/coverage.js')).Coverage)},
-  {name: 'check', title: 'Last check', show: chunk(async () => (await import('../views/check.js')).LastCheck)},
-  {
-    name: 'faults',
-    title: 'Faults and overrides',
-    show: chunk(async () => (await import('../views/faults.js')).InjectedFaults),
-  },
-  {
-    name: 'snapshots',
-    title: 'Snapshots',
-    key: 's',
-    show: chunk(async () => (await import('../views/snapshots.js')).Snapshots),
-  },
-  {name: 'accounts', title: 'Accounts', show: chunk(async () => (await import('../views/accounts.js')).Accounts)},
-  {name: 'clock', title: 'Clock', show: chunk(async () => (await import('../views/clock.js')).ClockView)},
+  {name: 'data', title: 'Data', key: 'd', show: later(() => import('../views/data/data.js'))},
+  {name: 'findings', title: 'Findings', key: 'f', show: later(() => import('../views/findings.js'))},
+  {name: 'tests', title: 'Tests', key: 't', show: later(() => import('../views/tests.js'))},
+  {name: 'coverage', title: 'Coverage', show: later(() => import('../views/coverage.js'))},
+  {name: 'check', title: 'Last check', show: later(() => import('../views/check.js'))},
+  {name: 'faults', title: 'Faults and overrides', show: later(() => import('../views/faults.js'))},
+  {name: 'snapshots', title: 'Snapshots', key: 's', show: later(() => import('../views/snapshots.js'))},
+  {name: 'accounts', title: 'Accounts', show: later(() => import('../views/accounts.js'))},
+  {name: 'clock', title: 'Clock', show: later(() => import('../views/clock.js'))},
 ];
 
 export const view = computed(() => views.find(({name}) => name === (path.value[0] ?? views[0]!.name)));

@@ -16,7 +16,7 @@ async function create(body: object): Promise<void> {
   notify(`The account ${name} was created`, {link});
 }
 
-export function Accounts() {
+export default function Accounts() {
   useEffect(() => void loadAccounts().catch(() => {}), []); // other clients create accounts too
   return (
     <Sheet

@@ -13,7 +13,7 @@ async function readTag(): Promise<string> {
 }
 
 /** The report of the last `crm-sandbox check`, as the same page that `--report html` writes. */
-export function LastCheck() {
+export default function LastCheck() {
   const [loaded, setLoaded] = useState<{readonly value?: string}>({});
   useEffect(() => {
     const look = () =>

@@ -22,7 +22,7 @@ const steps = [
   ['-P1D', '−1 day'],
 ] as const;
 
-export function ClockView() {
+export default function ClockView() {
   return (
     <Sheet
       title="Clock"

@@ -5,7 +5,7 @@ import {arrivals} from '../state/exchanges.js';
 
 export const useCoverage = () => useResource<CoverageReport>('/_sandbox/coverage', {reloadOn: arrivals});
 
-export function Coverage() {
+export default function Coverage() {
   return (
     <Sheet
       title="Contract coverage"

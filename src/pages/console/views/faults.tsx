@@ -8,7 +8,7 @@ import {arrivals, change} from '../state/exchanges.js';
 import {hrefOf} from '../state/route.js';
 import {ArmForm} from './arm-form.js';
 
-export function InjectedFaults() {
+export default function InjectedFaults() {
   return (
     <Sheet
       title="Faults and overrides"
@@ -55,11 +55,7 @@ function Scenarios() {
 
 function Rules({rules}: {readonly rules: readonly FaultStatus[]}) {
   if (rules.length === 0) {
-    return (
-      <Empty title="No active faults">
-        <p>Every request gets its normal response.</p>
-      </Empty>
-    );
+    return <Empty title="No active faults" about="Every request gets its normal response." />;
   }
   const clear = () => change('DELETE', '/_sandbox/faults', 'All faults were removed, except those set at the start');
   return (

@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import type {Finding, FindingsReport, Level} from '../../../findings/finding.js';
 import {frameSeparator} from '../../../preload/caller/frames.js';
+import {Chip} from '../parts/buttons.js';
 import {View} from '../parts/resource.js';
 import {Empty, Sheet} from '../parts/sheet.js';
 import {tones} from '../parts/values.js';
@@ -19,7 +20,7 @@ const abouts = {
 
 const levels = Object.keys(titles) as Level[];
 
-export function Findings() {
+export default function Findings() {
   const [, fingerprint] = path.value;
   const loaded = report.value === undefined ? {} : {value: report.value};
   return (
@@ -73,21 +74,17 @@ function Report({report: {findings, not_exercised: unused}}: {readonly report: F
     <>
       <div class="row">
         {levels.map(level => (
-          <button
+          <Chip
             key={level}
-            type="button"
-            class="chip"
-            aria-pressed={level === chosen}
+            isOn={level === chosen}
             onClick={() => go(hrefWith({level: level === chosen ? '' : level}), {isReplaced: true})}
           >
             {titles[level]} {ofLevel(level).length}
-          </button>
+          </Chip>
         ))}
       </div>
       {findings.length === 0 && (
-        <Empty title="No findings">
-          <p>{unused.length} rules were not exercised: no request matched them.</p>
-        </Empty>
+        <Empty title="No findings" about={`${unused.length} rules were not exercised: no request matched them.`} />
       )}
       {levels
         .filter(level => (chosen ?? level) === level && ofLevel(level).length > 0)

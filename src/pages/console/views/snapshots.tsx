@@ -13,7 +13,7 @@ import {ChangeTab} from './requests/change-tab.js';
 
 const reset = () => change('POST', '/_sandbox/reset?keep=requests', 'The account was reset');
 
-export function Snapshots() {
+export default function Snapshots() {
   return (
     <Sheet
       title="Snapshots"
@@ -60,9 +60,7 @@ function SaveForm() {
 function Saved({snapshots}: {readonly snapshots: readonly SnapshotEntry[]}) {
   if (snapshots.length === 0) {
     return (
-      <Empty title="No snapshots yet">
-        <p>Save the current state under a name to restore it as often as you like.</p>
-      </Empty>
+      <Empty title="No snapshots yet" about="Save the current state under a name to restore it as often as you like." />
     );
   }
   return (

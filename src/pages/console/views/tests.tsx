@@ -18,7 +18,7 @@ import {quoted} from './requests/filter-box.js';
 /** Earlier tests, and further items of a list, are not drawn. */
 const [maxTests, maxItems] = [1000, 50];
 
-export function Tests() {
+export default function Tests() {
   const rows = feed.value?.rows.value ?? [];
   const {tests, unassigned, outside} = useMemo(() => groupsOf(rows), [rows]);
   return (

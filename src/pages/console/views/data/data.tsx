@@ -10,7 +10,7 @@ import {titleOf, useKinds} from './kinds.js';
 import {RecordView} from './record.js';
 import {Records} from './records.js';
 
-export function Data() {
+export default function Data() {
   return <View of={useKinds()}>{({kinds}) => <Kinds kinds={kinds} />}</View>;
 }
 

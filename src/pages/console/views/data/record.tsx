@@ -59,9 +59,10 @@ export function RecordView({kind, id, kinds}: RecordProps) {
           {show === null ? (
             <p class="muted">The API has no operation for a single record of this kind; the list shows all fields.</p>
           ) : loaded.status === 404 ? (
-            <Empty title="Not found">
-              <p>{state === undefined ? 'It was deleted, or it never existed.' : 'It did not exist at that time.'}</p>
-            </Empty>
+            <Empty
+              title="Not found"
+              about={state === undefined ? 'It was deleted, or it never existed.' : 'It did not exist at that time.'}
+            />
           ) : (
             <View of={loaded}>{row => <Fields row={row} kind={kind} names={names} />}</View>
           )}

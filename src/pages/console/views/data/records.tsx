@@ -1,6 +1,7 @@
 import {useRef, useState} from 'preact/hooks';
 import type {ShownKind} from '../../../../admin/kinds.js';
 import {asOf} from '../../parts/as-of.js';
+import {Chip} from '../../parts/buttons.js';
 import {Field, Options, SubmitForm} from '../../parts/form.js';
 import {View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
@@ -105,9 +106,10 @@ function Page({page, kind, stored = 0}: RecordsProps & {readonly page: RecordPag
   const rows = sortedRows(items, kind, names);
   if (items.length === 0) {
     return (
-      <Empty title={offset > 0 ? 'This page is empty' : `No ${titleOf(kind.name).toLowerCase()}`}>
-        {query.value.get('terms') && <p>No record matches all terms of the search.</p>}
-      </Empty>
+      <Empty
+        title={offset > 0 ? 'This page is empty' : `No ${titleOf(kind.name).toLowerCase()}`}
+        about={terms && 'No record matches all terms of the search.'}
+      />
     );
   }
   const turn = (to: number) => go(hrefWith({offset: to <= 0 ? '' : String(to)}));
@@ -145,14 +147,9 @@ function Page({page, kind, stored = 0}: RecordsProps & {readonly page: RecordPag
           </span>
         </span>
         <span class="row">
-          <button
-            type="button"
-            class="chip"
-            aria-pressed={isAll}
-            onClick={() => go(hrefWith({fields: isAll ? '' : 'all'}))}
-          >
+          <Chip isOn={isAll} onClick={() => go(hrefWith({fields: isAll ? '' : 'all'}))}>
             All fields
-          </button>
+          </Chip>
           <button type="button" onClick={save}>
             {isPart ? `Export these ${rows.length} rows as CSV` : 'Export as CSV'}
           </button>

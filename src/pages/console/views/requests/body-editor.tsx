@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {Chip} from '../../parts/buttons.js';
 import {Field} from '../../parts/form.js';
 import {reasonOf} from '../../state/api.js';
 import {bodyOf, type FormField, textOf} from '../data/fields.js';
@@ -36,18 +37,12 @@ export function BodyEditor({fields, text, onChange}: BodyEditorProps) {
         <h3>Body</h3>
         {fields.length > 0 && (
           <>
-            <button
-              type="button"
-              class="chip"
-              aria-pressed={isForm}
-              disabled={record === undefined}
-              onClick={() => choose(true)}
-            >
+            <Chip isOn={isForm} disabled={record === undefined} onClick={() => choose(true)}>
               Form
-            </button>
-            <button type="button" class="chip" aria-pressed={!isForm} onClick={() => choose(false)}>
+            </Chip>
+            <Chip isOn={!isForm} onClick={() => choose(false)}>
               JSON
-            </button>
+            </Chip>
           </>
         )}
       </div>

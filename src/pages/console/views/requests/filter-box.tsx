@@ -1,4 +1,5 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
+import {Chip} from '../../parts/buttons.js';
 
 interface FilterBoxProps {
   readonly line: string;
@@ -48,15 +49,9 @@ export function FilterBox({line, onLine, error}: FilterBoxProps) {
       />
       <span class="row">
         {presets.map(([word, text]) => (
-          <button
-            key={word}
-            type="button"
-            class="chip"
-            aria-pressed={partsOf(line).includes(word)}
-            onClick={() => onLine(toggled(line, word))}
-          >
+          <Chip key={word} isOn={partsOf(line).includes(word)} onClick={() => onLine(toggled(line, word))}>
             {text}
-          </button>
+          </Chip>
         ))}
       </span>
       <span id="filter-error" class="error" role="status">
