@@ -94,12 +94,12 @@ async function prepareData() {
 
 /** Writes the library's declarations, to which it adds the types of the catalog's names, records and bodies. */
 async function writeDeclarations() {
-  const {writeTypes} = await import('./types.js');
-  const {apiTypes} = await import('../dist/src/openapi/api-types.js');
+  const {writeTypes} = await import('./declarations/write-types.js');
+  const {apiTypes} = await import('../dist/tools/declarations/api-types.js');
   const {servedDocument} = await import('../dist/src/openapi/served-document.js');
   const {catalog} = await import('../dist/src/resources/index.js');
   const {schemas} = servedDocument(catalog).documentAt('/').components;
-  const {libraryTypes} = await import('../dist/src/openapi/library-types.js');
+  const {libraryTypes} = await import('../dist/tools/declarations/library-types.js');
   const generated = `${apiTypes(schemas)}\n${libraryTypes(catalog)}`;
   writeTypes(at('dist/src/index.d.ts'), generated, at('dist/bundle/index'));
 }

@@ -3,9 +3,9 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
-import {apiTypes} from '../../src/openapi/api-types.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {catalog} from '../../src/resources/index.js';
+import {apiTypes} from '../../tools/declarations/api-types.js';
 import {root} from '../support/pages.js';
 
 /** Type checks a program that imports the declarations of the package, and returns the compiler's output. */

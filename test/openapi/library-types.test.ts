@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import test from 'ava';
-import {libraryTypes} from '../../src/openapi/library-types.js';
 import {catalog} from '../../src/resources/index.js';
+import {libraryTypes} from '../../tools/declarations/library-types.js';
 import {root} from '../support/pages.js';
 
 const types = libraryTypes(catalog);

@@ -2,8 +2,6 @@ import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {FullExchange} from '../../src/exchanges/exchange.js';
-import {apiTypes} from '../../src/openapi/api-types.js';
-import {libraryTypes} from '../../src/openapi/library-types.js';
 import {seedSchema} from '../../src/openapi/seed-schema.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {catalogOf} from '../../src/operations/kinds/catalog.js';
@@ -11,6 +9,8 @@ import {kinds, catalog as standard} from '../../src/resources/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {startSandboxOf} from '../../src/sandbox/start-sandbox.js';
 import {mayGenerate} from '../../src/schema/generated-code.js';
+import {apiTypes} from '../../tools/declarations/api-types.js';
+import {libraryTypes} from '../../tools/declarations/library-types.js';
 import {postcardKind} from './trial-kind.js';
 
 const catalog = catalogOf([...kinds, postcardKind]);

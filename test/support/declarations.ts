@@ -64,7 +64,7 @@ function membersOf(text: string): Member[] {
 const statement =
   /^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?(export )?(?:declare )?(interface|type|class|const) (\w+)([\s\S]*?)(?:^\}[^\n]*;?$|;$)(?!\n[ }])/gm;
 
-/** Reads the declarations of the library, which the compiler and `tools/types.js` have written. */
+/** Reads the declarations of the library, which the compiler and `tools/declarations/write-types.js` have written. */
 export function declarations(): ReadonlyMap<string, Declaration> {
   const source = readFileSync(new URL('../../bundle/index.d.cts', import.meta.url), 'utf8');
   const [own = ''] = source.split('/**\n * The records in responses'); // the rest is generated from the contract

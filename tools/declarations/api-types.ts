@@ -1,4 +1,4 @@
-import type {JsonSchema} from './json-schemas.js';
+import type {JsonSchema} from '../../src/openapi/json-schemas.js';
 
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 

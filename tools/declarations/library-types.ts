@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import {shortOperationIds} from '../exchanges/pattern.js';
-import {standardKinds} from '../faults/fault-kinds.js';
-import {scenarioNames} from '../faults/scenarios.js';
-import {ruleIds} from '../findings/rule-ids.js';
-import {otherFindings} from '../findings/rules/index.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
-import type {Kind} from '../operations/kinds/kind.js';
-import {pascal} from '../operations/names.js';
+import {shortOperationIds} from '../../src/exchanges/pattern.js';
+import {standardKinds} from '../../src/faults/fault-kinds.js';
+import {scenarioNames} from '../../src/faults/scenarios.js';
+import {ruleIds} from '../../src/findings/rule-ids.js';
+import {otherFindings} from '../../src/findings/rules/index.js';
+import {type JsonSchema, simplify} from '../../src/openapi/json-schemas.js';
+import {nameSchemas} from '../../src/openapi/schema-names.js';
+import {localNamePattern, seedSchema} from '../../src/openapi/seed-schema.js';
+import type {Catalog} from '../../src/operations/kinds/catalog.js';
+import type {Kind} from '../../src/operations/kinds/kind.js';
+import {pascal} from '../../src/operations/names.js';
 import {interfaceOf, type NamedSchemas, plain, type TypeStyle, typeOf} from './api-types.js';
-import {type JsonSchema, simplify} from './json-schemas.js';
-import {nameSchemas} from './schema-names.js';
-import {localNamePattern, seedSchema} from './seed-schema.js';
 
 /**
  * Writes the types that `schema/catalog-names.ts` leaves open: the names in the catalog, the records of a seed, and the
