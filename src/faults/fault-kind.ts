@@ -12,6 +12,9 @@ export type When = 'before' | 'after-commit';
 /** The reason a wait ended: the time is over, the client disconnected, or the sandbox is closing. */
 export type WaitEnd = 'over' | 'left' | 'closing';
 
+/** The `fault` of a rule of one kind, as its schema has it. */
+export type FaultOf<Name extends string> = Extract<FaultSpec, Readonly<Record<Name, unknown>>>;
+
 /** A whole response. A body that is a string is sent as it is; by default, it is empty. */
 export type ReplySpec = NonNullable<FaultSpec['reply']>;
 

@@ -1,24 +1,17 @@
 import {limits} from '../../limits.js';
-import {type FaultKind, pair, time} from '../fault-kind.js';
+import {type FaultKind, type FaultOf, pair, time} from '../fault-kind.js';
 
-/** Milliseconds. */
-type Delay =
-  | {readonly fixed: number}
-  | {readonly uniform: {readonly min: number; readonly max: number}}
-  | {readonly lognormal: {readonly median: number; readonly p99: number}};
+type DelayFault = FaultOf<'delay'>;
 
 /** Standard deviations between the median and the 99th percentile. */
 const p99 = 2.3263478740408408;
 
-/**
- * Draws a delay in milliseconds.
- * @param chance draws a number from 0 to 1 that depends on the salt
- */
-export function delayOf(delay: Delay, chance: (salt: number) => number): number {
-  if ('fixed' in delay) {
+/** Draws a delay in milliseconds. @param chance draws a number from 0 to 1 that depends on the salt */
+export function delayOf(delay: DelayFault['delay'], chance: (salt: number) => number): number {
+  if (delay.fixed !== undefined) {
     return delay.fixed;
   }
-  if ('uniform' in delay) {
+  if (delay.uniform !== undefined) {
     const {min, max} = delay.uniform;
     return min + chance(1) * (max - min);
   }
@@ -30,10 +23,6 @@ export function delayOf(delay: Delay, chance: (salt: number) => number): number 
 /** The Box-Muller transform makes a normal deviate from two uniform ones. */
 const normal = (chance: (salt: number) => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance(1))) * Math.cos(2 * Math.PI * chance(2));
-
-interface DelayFault {
-  readonly delay: Delay;
-}
 
 function read(text: string): DelayFault | undefined {
   const fixed = time(text);

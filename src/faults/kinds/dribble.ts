@@ -1,10 +1,6 @@
-import {count, type FaultKind, pair, time} from '../fault-kind.js';
+import {count, type FaultKind, type FaultOf, pair, time} from '../fault-kind.js';
 
-interface DribbleFault {
-  readonly dribble: {readonly chunk: number; readonly pause: number};
-}
-
-export const dribble: FaultKind<DribbleFault> = {
+export const dribble: FaultKind<FaultOf<'dribble'>> = {
   name: 'dribble',
   fields: ({integerBetween, milliseconds, body}) => ({
     dribble: body({chunk: integerBetween(1, 1024 * 1024), pause: milliseconds}),

@@ -1,11 +1,7 @@
 import {tooManyRequests} from '../../errors.js';
-import {count, type FaultKind, pair, time} from '../fault-kind.js';
+import {count, type FaultKind, type FaultOf, pair, time} from '../fault-kind.js';
 
-interface RateLimitedFault {
-  readonly rate_limited: {readonly n: number; readonly window: number};
-}
-
-export const rateLimited: FaultKind<RateLimitedFault> = {
+export const rateLimited: FaultKind<FaultOf<'rate_limited'>> = {
   name: 'rate_limited',
   fields: ({integerBetween, body}) => ({
     rate_limited: body({

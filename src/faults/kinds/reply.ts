@@ -1,4 +1,4 @@
-import {type FaultKind, parseJsonObject, type ReplySpec} from '../fault-kind.js';
+import {type FaultKind, type FaultOf, parseJsonObject} from '../fault-kind.js';
 import {serveSpoiled} from './malformed.js';
 
 const readAs = (name: string) => (text: string) => {
@@ -6,7 +6,7 @@ const readAs = (name: string) => (text: string) => {
   return value && ({[name]: value} as never);
 };
 
-export const reply: FaultKind<{readonly reply: ReplySpec}> = {
+export const reply: FaultKind<FaultOf<'reply'>> = {
   name: 'reply',
   fields: ({reply}) => ({reply}),
   argument: {form: 'a JSON object such as {"status":409,"body":{}}', read: readAs('reply')},
@@ -19,7 +19,7 @@ export const reply: FaultKind<{readonly reply: ReplySpec}> = {
   menu: [['reply', '{"status":409}', 'a response of your own']],
 };
 
-export const patch: FaultKind<{readonly patch: object}> = {
+export const patch: FaultKind<FaultOf<'patch'>> = {
   name: 'patch',
   fields: ({patch}) => ({patch}),
   argument: {form: 'a JSON object such as {"name":null}', read: readAs('patch')},

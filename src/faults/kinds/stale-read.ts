@@ -1,11 +1,7 @@
 import {moment} from '../../accounts/clock.js';
-import {count, type FaultKind} from '../fault-kind.js';
+import {count, type FaultKind, type FaultOf} from '../fault-kind.js';
 
-interface StaleReadFault {
-  readonly stale_read: {readonly requests: number} | {readonly seconds: number};
-}
-
-export const staleRead: FaultKind<StaleReadFault> = {
+export const staleRead: FaultKind<FaultOf<'stale_read'>> = {
   name: 'stale_read',
   fields: ({integerBetween, choice}) => ({
     stale_read: choice({requests: integerBetween(1, 100), seconds: integerBetween(1, 86_400)}),
@@ -27,7 +23,7 @@ export const staleRead: FaultKind<StaleReadFault> = {
   needsHistory: true,
   applyBefore: ({stale_read: lag}, {account, history, serveFrom}) => {
     const state =
-      'requests' in lag
+      lag.requests !== undefined
         ? history.beforeRequests(account, lag.requests)
         : history.asOf(account, moment(account.clock) - lag.seconds * 1000);
     return serveFrom(state ?? account.state);

@@ -1,10 +1,4 @@
-import type {FaultKind} from '../fault-kind.js';
-
-interface StatusFault {
-  readonly status: number;
-  readonly retry_after?: number | undefined;
-  readonly html?: boolean | undefined;
-}
+import type {FaultKind, FaultOf} from '../fault-kind.js';
 
 /** Statuses sent by a gateway, not by the service behind it. */
 const ofGateway = new Set([502, 504]);
@@ -19,7 +13,7 @@ const gatewayPage = (title: string) =>
   `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n`;
 
 /** The short form is the status itself: `503`, `503=7`. */
-export const status: FaultKind<StatusFault> = {
+export const status: FaultKind<FaultOf<'status'>> = {
   name: 'status',
   details: ['retry_after', 'html'],
   fields: ({integerBetween, flag}) => ({

@@ -1,11 +1,7 @@
-import {count, type FaultKind} from '../fault-kind.js';
+import {count, type FaultKind, type FaultOf} from '../fault-kind.js';
 import {serveSpoiled} from './malformed.js';
 
-interface TruncateFault {
-  readonly truncate: {readonly bytes: number} | {readonly fraction: number};
-}
-
-export const truncate: FaultKind<TruncateFault> = {
+export const truncate: FaultKind<FaultOf<'truncate'>> = {
   name: 'truncate',
   fields: ({integerBetween, numberBetween, choice}) => ({
     truncate: choice({bytes: integerBetween(0, 1_000_000_000), fraction: numberBetween(0, 1)}),
@@ -23,8 +19,7 @@ export const truncate: FaultKind<TruncateFault> = {
   },
   keepsResponse: true,
   applyBefore: (_, call) => serveSpoiled(call),
-  applyAfter: ({truncate: part}, call) =>
-    call.breakOff(whole => ('bytes' in part ? part.bytes : Math.floor(whole * part.fraction))),
+  applyAfter: ({truncate: part}, call) => call.breakOff(whole => part.bytes ?? Math.floor(whole * part.fraction)),
   docs: {
     short: '`truncate=100`, `truncate=50%`',
     object: '`{"truncate": {"bytes": 100}}`, `{"fraction": 0.5}`',
