@@ -3,8 +3,7 @@ import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import {BoundedMap, memoizeWeakly} from '../../store/caching.js';
 import {hasTerm, writtenParts} from '../terms.js';
-import {type CoverageParts, isTerms, possibleOf, termOf} from './possible.js';
-import {type CoverageReport, coverageReport} from './report.js';
+import {type CoverageParts, type CoverageReport, coverageReport, isTerms, possibleOf, termOf} from './report.js';
 
 /** Maximum number of accounts tracked separately; further ones only count in the total. */
 const maxAccounts = 1000;
