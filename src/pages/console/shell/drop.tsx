@@ -1,5 +1,5 @@
 import {signal} from '@preact/signals';
-import {openTrace} from './open-trace.js';
+import {openTrace} from '../state/open-trace.js';
 
 const isFileOver = signal(false);
 

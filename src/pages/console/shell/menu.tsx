@@ -4,10 +4,10 @@ import {account, accountParameters, accounts} from '../state/accounts.js';
 import {config} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
 import {findings} from '../state/findings.js';
+import {trace} from '../state/open-trace.js';
 import {go, hrefOf} from '../state/route.js';
 import {theme, themes} from '../state/theme.js';
-import {OpenTraceButton} from '../trace/drop.js';
-import {trace} from '../trace/open-trace.js';
+import {OpenTraceButton} from './drop.js';
 import {isHelpOpen} from './keys.js';
 import {view, views} from './views.js';
 

@@ -1,6 +1,6 @@
 import {computed} from '@preact/signals';
 import type {ComponentType} from 'preact';
-import {chunk} from '../parts/chunk.js';
+import {chunk} from '../parts/resource.js';
 import {path} from '../state/route.js';
 import {Requests} from '../views/requests/requests.js';
 

@@ -1,9 +1,9 @@
 import {signal} from '@preact/signals';
 import type {TracedControl, TracedEvent, TraceHead} from '../../../exchanges/trace/format.js';
 import {traceFormat, traceVersion} from '../../../exchanges/trace/version.js';
-import {notify} from '../state/announce.js';
-import type {ServedTrace} from '../state/config.js';
-import {go, hrefOf} from '../state/route.js';
+import {notify} from './announce.js';
+import type {ServedTrace} from './config.js';
+import {go, hrefOf} from './route.js';
 
 export interface Trace {
   readonly name: string;

@@ -1,3 +1,4 @@
+import {diffArrays} from 'diff';
 import {useState} from 'preact/hooks';
 import type {ShownRequest} from '../../../admin/requests/show.js';
 import type {Finding, RequestToSend} from '../../../findings/finding.js';
@@ -6,7 +7,6 @@ import {ErrorText} from '../parts/form.js';
 import {useResource} from '../parts/resource.js';
 import {reasonOf} from '../state/api.js';
 import {isStateGone, sendInFork} from '../state/fork.js';
-import {LineDiff} from './line-diff.js';
 import {Comparison} from './requests/outcome.js';
 
 /** Escapes that are easier to read as characters, and mean the same in a query. */
@@ -90,5 +90,39 @@ function TryFix({fix: {method, path, body}, seq, sent}: TryFixProps) {
       <ErrorText text={error} />
       {result !== undefined && <Comparison sent={sent} title="With the fix" result={result} />}
     </>
+  );
+}
+
+/** Lines that differ. Beyond them, the texts are shown one after the other. */
+const maxEditLength = 2000;
+
+interface LineDiffProps {
+  readonly label: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** A diff of two texts. Screen readers hear which lines are removed and added. */
+function LineDiff({label, before, after}: LineDiffProps) {
+  const parts = diffArrays([...before], [...after], {maxEditLength}) ?? [
+    {value: before, removed: true, added: false},
+    {value: after, removed: false, added: true},
+  ];
+  return (
+    <pre class="line-diff" tabIndex={0} role="group" aria-label={label}>
+      {parts.map(({value, removed, added}, index) => {
+        const [Part, sign, word] = removed ? (['del', '-', 'Removed:'] as const) : (['ins', '+', 'Added:'] as const);
+        return value.map((text, line) =>
+          removed || added ? (
+            <Part key={`${index} ${line}`}>
+              <span class="unseen">{word}</span>
+              <span aria-hidden="true">{sign}</span> {text}
+            </Part>
+          ) : (
+            <span key={`${index} ${line}`}>{`  ${text}`}</span>
+          ),
+        );
+      })}
+    </pre>
   );
 }

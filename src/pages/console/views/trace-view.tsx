@@ -4,13 +4,13 @@ import {frameSeparator} from '../../../preload/caller/frames.js';
 import {Empty} from '../parts/sheet.js';
 import {JsonBox, Pairs, signs, tones} from '../parts/values.js';
 import type {Request} from '../state/feed.js';
+import {describeControl, trace} from '../state/open-trace.js';
 import {go, hrefOf, hrefWith, path, query} from '../state/route.js';
-import {DetailHead, DetailPanel} from '../views/requests/detail.js';
-import {FilterBox, filtersIn} from '../views/requests/filter-box.js';
-import {List} from '../views/requests/list.js';
-import {requestHref} from '../views/requests/row.js';
-import {Body} from '../views/requests/tabs.js';
-import {describeControl, trace} from './open-trace.js';
+import {DetailHead, DetailPanel} from './requests/detail.js';
+import {FilterBox, filtersIn} from './requests/filter-box.js';
+import {List} from './requests/list.js';
+import {requestHref} from './requests/row.js';
+import {Body} from './requests/tabs.js';
 
 const leave = () => {
   trace.value = undefined;

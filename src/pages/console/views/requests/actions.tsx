@@ -1,7 +1,7 @@
 import type {ReplayedRequest} from '../../../../admin/requests/replay.js';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import {Confirm, copy, DialogButton, Run, Snippet} from '../../parts/buttons.js';
-import {chunk} from '../../parts/chunk.js';
+import {chunk} from '../../parts/resource.js';
 import {accountParameters} from '../../state/accounts.js';
 import {notify} from '../../state/announce.js';
 import {fetchJson, loadAccounts, send} from '../../state/api.js';

@@ -1,6 +1,6 @@
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import {frameSeparator} from '../../../../preload/caller/frames.js';
-import {chunk} from '../../parts/chunk.js';
+import {chunk} from '../../parts/resource.js';
 import {JsonBox, Pairs} from '../../parts/values.js';
 import {findingsOf} from '../../state/findings.js';
 import {hrefOf} from '../../state/route.js';
