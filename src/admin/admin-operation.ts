@@ -86,7 +86,6 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly body?: z.ZodObject;
   /** Accepted query parameters, in addition to `all`. */
   readonly query?: readonly string[];
-  /** True if `handle` parses the body itself. */
   readonly readsRawBody?: boolean;
   readonly takesLargeBody?: boolean;
   /** True if `?all=true` applies the operation to every account. */

@@ -40,7 +40,6 @@ export interface FaultCall {
   sendStatus(status: number, description: string, headers: Readonly<Record<string, string>>): void;
   sendPage(status: number, html: string, headers?: Readonly<Record<string, string>>): void;
   titleOf(status: number): string | undefined;
-  /** Replaces status, headers and body. */
   sendReply(reply: ReplySpec): void;
   /** Applies a JSON Merge Patch. A response that is no JSON object stays as it is. */
   patchReply(patch: object): void;
@@ -90,7 +89,6 @@ export interface FaultKind<Fault extends object = object> {
 /** A kind that `true` turns on. */
 type Plain = Omit<FaultKind, 'fields' | 'docs' | 'menu' | 'argument'> & {
   readonly about: string;
-  /** Defaults to `about`. */
   readonly menuAbout?: string;
 };
 
@@ -124,7 +122,6 @@ export function pair<T extends Readonly<Record<string, (text: string) => number 
   return isWhole ? (Object.fromEntries(read) as {[name in keyof T]: number}) : undefined;
 }
 
-/** Parses a JSON object; undefined if it is none. */
 export function parseJsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -9,11 +9,7 @@ const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${te
 export class ShortFormError extends Error {
   override readonly name = 'ShortFormError';
 
-  /**
-   * @param text the whole rule
-   * @param at the index of the wrong character, from 0
-   * @param problem the mistake at that index
-   */
+  /** @param at the index of the wrong character in the whole rule, from 0 */
   constructor(
     readonly text: string,
     readonly at: number,
@@ -82,7 +78,6 @@ function readTarget(target: string, fail: Fail): Pick<FaultRule, 'operation' | '
     : fail(operation.length + 1, `${field} must be an integer from 1 to 1000000`);
 }
 
-/** Parses `kind[=arg]`. */
 function readFault(text: string, kinds: readonly FaultKind[], fail: Fail): object {
   const [name = '', argument] = text.split(/=(.*)/s);
   const behind = name.length + 1;

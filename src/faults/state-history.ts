@@ -26,7 +26,6 @@ export class StateHistory {
     return this.#kept.length;
   }
 
-  /** Starts to record an account. */
   start(account: Account): void {
     if (!this.#progress.has(account)) {
       this.#progress.set(account, {generation: account.generation, requests: 0});

@@ -121,7 +121,6 @@ function queryParameter(name: string, field: z.ZodType, {search}: Operation): Ap
   };
 }
 
-/** The schema of a parameter's text. */
 function textSchema(field: z.ZodType): JsonSchema {
   const {$schema, pattern, description: _, ...schema} = z.toJSONSchema(field, {io: 'input'}) as JsonSchema;
   const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;

@@ -4,7 +4,6 @@ import type {OpenApiDocument} from './document.js';
 
 const file = new URL('dist/prepared/openapi.json', packageFolder);
 
-/** Sets the document's base address. */
 export const atServer = (document: OpenApiDocument, server: string): OpenApiDocument => ({
   ...document,
   servers: document.servers.map(({description}) => ({url: server, description})),

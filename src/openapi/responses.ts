@@ -7,7 +7,6 @@ interface ErrorResponse {
   readonly description: string;
   /** The title of the error, if it differs from that of the status. */
   readonly error?: string;
-  /** A real description. */
   readonly example: string;
   /** Set if `Retry-After` says when. */
   readonly mayRetry?: boolean;

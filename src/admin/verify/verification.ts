@@ -49,13 +49,11 @@ const range = z
   .refine(({min = 0, max = limits.verifyTimes}) => min <= max);
 const countOrRange = z.union([count, range]);
 
-/** 3 means exactly three times, 0 never. */
 const timesForm = z.custom<z.infer<typeof countOrRange>>(
   value => countOrRange.safeParse(value).success,
   must(`an integer from 0 to ${limits.verifyTimes}, or {"min", "max"} of such`),
 );
 
-/** Defaults to at least once. */
 function timesOf(times: z.infer<typeof timesForm> = {min: 1}): Times {
   return typeof times === 'number'
     ? {min: times, max: times}

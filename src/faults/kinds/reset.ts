@@ -9,7 +9,6 @@ export const reset = plainKind({
   },
 });
 
-/** Another name for a reset after the commit. */
 export const lost = plainKind({
   name: 'lost',
   about: 'a TCP reset after the commit',

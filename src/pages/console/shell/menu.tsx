@@ -70,7 +70,6 @@ function Views() {
   );
 }
 
-/** The number of errors and warnings. */
 function FindingsBadge() {
   const levels = (findings.value?.findings ?? []).map(({level}) => level).filter(level => level !== 'info');
   if (levels.length === 0) {

@@ -20,11 +20,7 @@ export const query = computed(() => current.value.searchParams);
 /** Parameters that persist across views: the account and the time. */
 const lasting = ['account', 'as_of'];
 
-/**
- * The URL of a view.
- * @param parts segments of its path
- * @param parameters of the view; an empty one is removed, even if it would persist
- */
+/** The URL of a view. @param parameters an empty one is removed, even if it would persist */
 export function hrefOf(parts: readonly string[], parameters: Readonly<Record<string, string>> = {}): string {
   const kept = [...query.value].filter(([name]) => lasting.includes(name));
   const entries = Object.entries({...Object.fromEntries(kept), ...parameters}).filter(([, value]) => value !== '');

@@ -42,7 +42,6 @@ interface OneProps {
   readonly report: FindingsReport;
 }
 
-/** One finding, at an address of its own. */
 function One({fingerprint, report: {findings}}: OneProps) {
   const finding = findings.find(each => each.fingerprint === fingerprint);
   return (

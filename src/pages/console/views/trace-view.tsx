@@ -149,28 +149,22 @@ function wroteIn({changes = [], changed = 0}: TracedRequest): string {
   return `${signs[first!.change]}${first!.collection} ${first!.id}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** True if an event matches the filters, which have the same names as in a sandbox's list. */
-function fits(event: TracedEvent, row: Request, filters: URLSearchParams): boolean {
-  return [...filters].every(([name, value]) => {
-    switch (name) {
-      case 'status':
-        return /^\dxx$/i.test(value) ? String(row.status)[0] === value[0] : String(row.status) === value;
-      case 'changed':
-        return String(row.changed) === value;
-      case 'method':
-        return row.method === value.toUpperCase();
-      case 'operation':
-        return row.operation?.startsWith(value) ?? false;
-      case 'unmatched':
-        return String(row.operation === null && row.status >= 400) === value;
-      case 'account':
-        return (row.account ?? '').startsWith(value);
-      case 'caller':
-        return (row.caller ?? '').split(frameSeparator).some(frame => frame.startsWith(value));
-      case 'path':
-        return row.url.startsWith(value.replace(/\*$/, ''));
-      default:
-        return JSON.stringify(event).toLowerCase().includes(value.toLowerCase());
-    }
-  });
-}
+/** The filters by their names, which are those of a sandbox's list. */
+const tests: Readonly<Record<string, (row: Request, value: string) => boolean>> = {
+  status: ({status}, value) => (/^\dxx$/i.test(value) ? String(status)[0] === value[0] : String(status) === value),
+  changed: ({changed}, value) => String(changed) === value,
+  method: ({method}, value) => method === value.toUpperCase(),
+  operation: ({operation}, value) => operation?.startsWith(value) ?? false,
+  unmatched: ({operation, status}, value) => String(operation === null && status >= 400) === value,
+  account: ({account}, value) => (account ?? '').startsWith(value),
+  caller: ({caller}, value) => (caller ?? '').split(frameSeparator).some(frame => frame.startsWith(value)),
+  path: ({url}, value) => url.startsWith(value.replace(/\*$/, '')),
+};
+
+/** An unknown filter is a text that the event must hold. */
+const fits = (event: TracedEvent, row: Request, filters: URLSearchParams): boolean =>
+  [...filters].every(([name, value]) =>
+    Object.hasOwn(tests, name)
+      ? tests[name]!(row, value)
+      : JSON.stringify(event).toLowerCase().includes(value.toLowerCase()),
+  );

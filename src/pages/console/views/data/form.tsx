@@ -8,7 +8,6 @@ interface RecordFormProps {
   readonly method: 'post' | 'patch';
   /** Includes the braces. */
   readonly path: string;
-  /** The initial values. */
   readonly record: RecordData;
   /** Sends the body. @throws errors, which the form shows */
   readonly onSend: (body: RecordData, form: FormData) => Promise<void>;
