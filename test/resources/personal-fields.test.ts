@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import test from 'ava';
 import {catalog} from '../../src/resources/index.js';
-import {isPersonal, leafFields} from '../../src/sandbox/compare/leaf-fields.js';
+import {isPersonal, leafFields} from '../../src/sandbox/compare/privacy.js';
 import {root} from '../support/pages.js';
 import {personalFieldsText} from '../support/personal-fields.js';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import {catalog} from '../../src/resources/index.js';
-import {leafFields} from '../../src/sandbox/compare/leaf-fields.js';
+import {leafFields} from '../../src/sandbox/compare/privacy.js';
 
 /** Every value that a response can hold, one a line, with its mark: `gifts.note personal`. */
 export function personalFieldsText(): string {

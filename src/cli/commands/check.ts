@@ -5,7 +5,7 @@ import {type Command, deferred} from '../command.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import {keyVariables, warnOfReal} from '../exec/command-environment.js';
 import {closeSandbox, launch} from '../launch.js';
-import {readKnownCases} from '../options/cases-file.js';
+import {readKnownCases} from '../options/entries-file.js';
 import {addOptions, fromCommandLine, type Layer, said, without} from '../options/option-table.js';
 import {checkTable, defaultHost, readCheckOptions, sandboxOf} from '../options/start-options.js';
 import {shellWord} from '../output/format.js';

@@ -1,20 +1,19 @@
+import {createHash} from 'node:crypto';
 import {generateRecords} from '../../../fixtures/index.js';
 import {accountFormat} from '../../import/account-lists.js';
-import {checkReplaceable} from '../../persistence/replace-file.js';
+import {checkReplaceable, readIfThere} from '../../persistence/replace-file.js';
 import {catalog} from '../../resources/index.js';
 import {isHeaderWord, UsageError} from '../../sandbox/options/values.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import {readWhole} from '../files.js';
 import {printError} from '../output/output.js';
 import {showWork} from '../output/progress.js';
-import {writeNow} from '../output/write-file.js';
-import {LearnedLists} from './learned-lists.js';
-import {addRecorded} from './offline.js';
+import {removeNow, writeNow} from '../output/write-file.js';
+import {addRecorded, LearnedLists} from './learned-lists.js';
 import {Pace, readList} from './read-list.js';
 import {listRequests, pagePath} from './requests.js';
 import {ask, hasTerminal, lineOf, reviewedTexts, wantsToKeep} from './review.js';
 import {type IsText, type Lists, listedTexts, mapTexts, neutralText, ownWords, type TextLocation} from './texts.js';
-import {UnfinishedFile} from './unfinished-file.js';
 
 export interface LearnOptions {
   /** The address of the service, without a slash at its end. */
@@ -171,5 +170,42 @@ async function readAll(
   } finally {
     work.stop();
     process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+/**
+ * The lists that an interrupted `learn` has read, beside its result. It holds nothing that the result may not hold: the
+ * caller adds no text that a person has yet to review.
+ */
+class UnfinishedFile {
+  readonly name: string;
+  readonly #decision: string;
+  #lists: Record<string, readonly unknown[]> = {};
+
+  /** @param decision all that decides about the texts of the result: a file of another decision is of no use */
+  constructor(result: string, decision: unknown) {
+    this.name = `${result}.part`;
+    this.#decision = createHash('sha256').update(JSON.stringify(decision)).digest('hex');
+    try {
+      const {decision, lists} = JSON.parse(String(readIfThere(this.name)));
+      this.#lists = decision === this.#decision ? lists : {};
+    } catch {} // there is none, or a damaged one: the work begins again
+  }
+
+  get size(): number {
+    return Object.keys(this.#lists).length;
+  }
+
+  find(list: string): readonly unknown[] | undefined {
+    return this.#lists[list];
+  }
+
+  add(list: string, entries: readonly unknown[]): void {
+    this.#lists[list] = entries;
+    writeNow(this.name, JSON.stringify({decision: this.#decision, lists: this.#lists}));
+  }
+
+  remove(): void {
+    removeNow(this.name);
   }
 }

@@ -1,9 +1,12 @@
+import {ruleIds} from '../../findings/rule-ids.js';
+import type {Suppression} from '../../findings/suppressions.js';
+import {checkNames, isBad, type KnownCase, verdicts} from '../../sandbox/check/types.js';
 import {UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
 import {readOptionalJson} from '../files.js';
 
 /** A file with a list of things that someone decided to live with, and why. */
-export interface EntriesForm {
+interface EntriesForm {
   /** Read if the user names no file. */
   readonly usual: string;
   /** An entry, as JSON. */
@@ -16,7 +19,7 @@ export interface EntriesForm {
 }
 
 /** @param named the file, if not the usual one. @throws UsageError that names the invalid entry and its mistake */
-export function readEntries(named: string | undefined, form: EntriesForm): readonly object[] {
+function readEntries(named: string | undefined, form: EntriesForm): readonly object[] {
   const file = named ?? form.usual;
   const entries = readOptionalJson(file, named !== undefined, []);
   if (!Array.isArray(entries)) {
@@ -64,3 +67,27 @@ function problemOf(entry: unknown, {example, required, optional, names}: Entries
   }
   return undefined;
 }
+
+export const casesFileName = 'crm-sandbox.cases.json';
+
+/** @param named the file, if not the default one. @throws UsageError that names the invalid entry and its mistake */
+export const readKnownCases = (named: string | undefined) =>
+  readEntries(named, {
+    usual: casesFileName,
+    example: '{"verdict": "duplicated", "operation": "createNote", "reason": "a second note harms nobody"}',
+    required: 'verdict',
+    optional: ['chain', 'operation', 'check', 'until'],
+    names: {verdict: verdicts.filter(isBad), check: checkNames},
+  }) as readonly KnownCase[];
+
+export const suppressionsFileName = 'crm-sandbox.suppressions.json';
+
+/** @param named the file, if not the default one. @throws UsageError that names the invalid entry and its mistake */
+export const readSuppressions = (named: string | undefined) =>
+  readEntries(named, {
+    usual: suppressionsFileName,
+    example: '{"rule": "put-used", "reason": "the library sends it"}',
+    required: 'rule',
+    optional: ['operation', 'pointer', 'caller', 'until'],
+    names: {rule: ruleIds},
+  }) as readonly Suppression[];

@@ -17,9 +17,9 @@ import {
 } from '../../sandbox/options/values.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {reportOptions} from '../reports/options.js';
-import {casesFileName} from './cases-file.js';
 import {checkCommand, checkStart} from './combinations.js';
 import {configFileName, fromConfigFile} from './config-file.js';
+import {casesFileName, readSuppressions} from './entries-file.js';
 import {
   checkEnvironment,
   fromCommandLine,
@@ -32,7 +32,6 @@ import {
   without,
   withVariables,
 } from './option-table.js';
-import {readSuppressions} from './suppressions-file.js';
 
 const overridesFile = 'crm-sandbox.overrides.json';
 

@@ -1,6 +1,7 @@
 import {printable} from '../../exchanges/printable.js';
 import type {AttributedDifference, CallResult, RecordingComparison} from '../../sandbox/compare/compare-recording.js';
-import {shapeOf} from '../../sandbox/compare/shape.js';
+import {shapeOf} from '../../sandbox/compare/privacy.js';
+import {groupBy} from '../../schema/group-by.js';
 
 type ReportedResult = ReturnType<typeof resultOf>;
 
@@ -40,11 +41,7 @@ function resultOf({number, operation, status, result, assume, obstacle, differen
 
 /** Items of a list often differ in the same way. @returns the first of each group, and their number */
 function grouped(differences: readonly AttributedDifference[]): Array<readonly [AttributedDifference, number]> {
-  const groups = new Map<string, AttributedDifference[]>();
-  for (const difference of differences) {
-    const key = JSON.stringify(differenceOf(difference));
-    groups.set(key, [...(groups.get(key) ?? []), difference]);
-  }
+  const groups = groupBy(differences, one => JSON.stringify(differenceOf(one)));
   return Array.from(groups.values(), group => [group[0]!, group.length]);
 }
 
@@ -83,13 +80,13 @@ const differenceText = ({class: kind, service, sandbox, assume, times}: Reported
 
 /** The parts of responses that were not compared, each with the number of responses. */
 function notComparedIn(results: readonly ReportedResult[]): string[] {
-  const parts = new Map<string, number>();
-  for (const {not_compared} of results) {
-    for (const part of new Set(not_compared.map(({field, reason}) => `${field}: ${reason}`))) {
-      parts.set(part, (parts.get(part) ?? 0) + 1);
-    }
-  }
-  return Array.from(parts, ([part, times]) => `${part} (${times})`);
+  const parts = results.flatMap(({not_compared}) => [
+    ...new Set(not_compared.map(({field, reason}) => `${field}: ${reason}`)),
+  ]);
+  return Array.from(
+    groupBy(parts, part => part),
+    ([part, {length}]) => `${part} (${length})`,
+  );
 }
 
 /** @param comparison shows the values of differences, which only a terminal may get */

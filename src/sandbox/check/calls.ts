@@ -1,5 +1,6 @@
 import type {MatchableRequest} from '../../exchanges/matcher.js';
 import {pathIn} from '../../exchanges/matcher.js';
+import {groupBy} from '../../schema/group-by.js';
 
 /** The facts of a request by which another run recognizes it. */
 export interface CallFacts {
@@ -47,7 +48,7 @@ export class CallNames {
 
   /** @param runs the calls of both reference runs */
   constructor(runs: readonly [readonly CallFacts[], readonly CallFacts[]]) {
-    const [one, other] = runs.map(bySite);
+    const [one, other] = runs.map(calls => groupBy(calls, ({site}) => site));
     for (const [site, calls] of one!) {
       const paths = new Set(calls.flatMap(({values}) => [...values.keys()]));
       const sorted = (facts: readonly CallFacts[], path: string) =>
@@ -64,14 +65,6 @@ export class CallNames {
     const volatile = this.#volatile.get(site);
     return JSON.stringify([site, ...Array.from(values).filter(([path]) => !volatile?.has(path))]);
   }
-}
-
-function bySite(calls: readonly CallFacts[]): ReadonlyMap<string, CallFacts[]> {
-  const sites = new Map<string, CallFacts[]>();
-  for (const call of calls) {
-    sites.set(call.site, [...(sites.get(call.site) ?? []), call]);
-  }
-  return sites;
 }
 
 /** Finds one call of the reference in another run. Equal calls are told apart by their order. */

@@ -1,4 +1,3 @@
-import {createHash} from 'node:crypto';
 import {mkdtempSync, rmdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -6,14 +5,15 @@ import type {AccountState} from '../../accounts/account-state.js';
 import type {Accounts} from '../../accounts/accounts.js';
 import type {AccountsData} from '../../accounts/change-log.js';
 import {frozenClock, machineClock, moment, timestamp} from '../../accounts/clock.js';
+import type {ClientInfo} from '../../exchanges/exchange.js';
+import {repeatingClient} from '../../findings/fields/repeating-clients.js';
 import {makeFolder} from '../../persistence/make-folder.js';
 import {type Assumptions, readAssume} from '../../settings.js';
 import type {Shared} from '../handle-of.js';
 import {checkCheckArguments} from '../options/check-arguments.js';
-import {repeatOf} from './attribution.js';
 import {verdictOf} from './judge.js';
 import {KnownCases} from './known-cases.js';
-import {otherAssumptions, planOf} from './plan.js';
+import {idOf, otherAssumptions, planOf} from './plan.js';
 import {accountsFrom, type ClientRun, type OpenTrial, runOnce} from './run.js';
 import {type Given, type SecondState, secondState, startingState} from './starting-states.js';
 import {caseOf, quiet, type TrialContext, type Tried, traceOf, tryOne} from './trials.js';
@@ -24,6 +24,7 @@ import {
   type CheckResult,
   isUnknown,
   RefusedCheck,
+  type Repeat,
   type RunClient,
 } from './types.js';
 
@@ -92,9 +93,6 @@ interface Job {
   readonly id: string;
   run(): Promise<Tried>;
 }
-
-const idOf = (...parts: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8);
 
 /** The trials of the whole run: a second run, and one for each assumption. */
 function wholeRuns(context: TrialContext, assumed: Assumptions | undefined, given: Given, again: SecondState): Job[] {
@@ -204,4 +202,23 @@ function repeatIn({check, call, site, sent}: Tried, tried: readonly Tried[]): Ch
   const same = tried.filter(other => other.check === 'lost' && other.site === site && other.call!.nth === call!.nth);
   const repeatsOn = (kind: string) => same.find(({variant}) => variant.includes(kind))?.sent?.repeats;
   return repeatOf({fresh: repeatsOn('fresh'), reused: repeatsOn('reused')}, sent.client);
+}
+
+/**
+ * Decides who repeated a call whose response was lost: the library, if it happens only on a reused connection, or if the
+ * client is known to do so.
+ * @param repeats their number by connection; undefined if it was not tried
+ */
+export function repeatOf(
+  {fresh, reused}: {readonly fresh: number | undefined; readonly reused: number | undefined},
+  sender: ClientInfo,
+): Repeat {
+  const client = repeatingClient(sender);
+  const isOnReusedOnly = fresh === 0 && reused === 1;
+  const isKnown = client?.repeatsOn === 'both' && (fresh ?? 1) === 1 && (reused ?? 1) === 1;
+  if (!isOnReusedOnly && !isKnown) {
+    return {by: 'code or library', client: null, remedy: null};
+  }
+  const general = 'Send writes on fresh connections, or send an external id and search for it first.';
+  return {by: 'library', client: client?.name ?? null, remedy: client?.remedy ?? general};
 }

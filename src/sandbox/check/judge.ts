@@ -1,8 +1,11 @@
 import type {Catalog} from '../../operations/kinds/catalog.js';
+import {groupBy} from '../../schema/group-by.js';
+import type {Row} from '../../store/order.js';
+import type {Records} from '../../store/records.js';
 import type {CallNames} from './calls.js';
-import {compareWith} from './compare.js';
+import {type Leaves, leavesOf, pairByValues, type Span, textOf, writtenIn} from './leaves.js';
 import {changesOf, pairSegments, type Segment} from './recording.js';
-import {type ReferenceRecords, referenceOf} from './reference.js';
+import {type Expected, noPaths, type ReferenceRecords, type RowEntry, referenceOf} from './reference.js';
 import type {ClientRun} from './run.js';
 import {RefusedCheck, type Verdict, type WrongRecord} from './types.js';
 
@@ -84,4 +87,111 @@ export function verdictOf({code, wasHit}: ClientRun, records: readonly WrongReco
   }
   const worst = differences.find(one => records.some(({difference}) => difference === one));
   return worst ?? (code === 0 ? 'healed' : 'reported');
+}
+
+/**
+ * Compares the records of a run with those of the reference.
+ * @param hasFailed true if the command failed: it may have left each record in any of its earlier states, or not created
+ *   it, but it may not have deleted a record that the reference keeps
+ */
+export function compareWith(reference: ReferenceRecords, span: Span, hasFailed: boolean): WrongRecord[] {
+  const {catalog, created, changed} = reference;
+  const written = writtenIn(span);
+  const classes = new Map<Row, string>();
+  const leaves = leavesOf(catalog, span, classes);
+  return catalog.kinds.flatMap(({name: kind}) => {
+    const run = written.get(kind) ?? {made: [], changed: new Map<number, Row | undefined>()};
+    const expected = created.get(kind) ?? [];
+    const leavesIn = (row: Row) => leaves(kind, row);
+    const wrong = [
+      ...compareCreated(kind, hasFailed ? expected : expected.filter(({final}) => final), run.made),
+      ...compareExisting(kind, changed.get(kind) ?? new Map<number, Expected>(), run.changed, leavesIn),
+    ];
+    return wrong.map(record => ({...record, ...ownerOf(record)}));
+  });
+
+  function compareCreated(kind: string, wanted: readonly Expected[], made: readonly Row[]): WrongRecord[] {
+    const versions = wanted.flatMap(one =>
+      (hasFailed ? one.versions : [one.final!]).map(({leaves}) => ({one, text: textOf(leaves, one.mask)})),
+    );
+    const byText = groupBy(versions, ({text}) => text);
+    const masks = new Set(wanted.map(({mask}) => mask));
+    const used = new Set<Expected>();
+    const wrong: WrongRecord[] = [];
+    const unknown: RowEntry[] = [];
+    for (const row of made) {
+      const entry = {row, leaves: leaves(kind, row)}; // a record may refer to one before it, which has its class by now
+      const fitting = Array.from(masks).flatMap(mask => byText.get(textOf(entry.leaves, mask)) ?? []);
+      const free = fitting.find(({one}) => !used.has(one));
+      const one = (free ?? fitting[0])?.one;
+      if (one === undefined) {
+        unknown.push(entry);
+        continue;
+      }
+      used.add(one);
+      classes.set(row, one.className);
+      if (free === undefined) {
+        wrong.push({kind, difference: 'duplicated', expected: one.versions.at(-1)!.row, found: row});
+      }
+    }
+    const missing = wanted.filter(one => !used.has(one)).map(one => ({...one.versions.at(-1)!, one}));
+    const pairs = pairByValues(unknown, missing);
+    const paired = new Set<RowEntry>(pairs.flat());
+    for (const [{row: found}, {one, row: expected}] of pairs) {
+      classes.set(found, one.className);
+      wrong.push({kind, difference: 'changed', expected, found});
+    }
+    for (const {row: found} of unknown.filter(entry => !paired.has(entry))) {
+      wrong.push({kind, difference: 'duplicated', found});
+    }
+    for (const {row: expected} of hasFailed ? [] : missing.filter(entry => !paired.has(entry))) {
+      wrong.push({kind, difference: 'lost', expected});
+    }
+    return wrong;
+  }
+
+  function compareExisting(
+    kind: string,
+    wanted: ReadonlyMap<number, Expected>,
+    rows: ReadonlyMap<number, Row | undefined>,
+    leavesIn: (row: Row) => Leaves,
+  ): WrongRecord[] {
+    return Array.from(new Set([...wanted.keys(), ...rows.keys()])).flatMap((id): WrongRecord[] => {
+      const before = span.start.collections.get(kind).get(id);
+      if (before === undefined) {
+        return []; // the client seeded other records before it
+      }
+      const {versions = [], mask = noPaths, final = {row: before, leaves: leavesIn(before)}} = wanted.get(id) ?? {};
+      const isKept = wanted.get(id) === undefined || wanted.get(id)!.final !== undefined;
+      const found = rows.has(id) ? rows.get(id) : before;
+      const text = found && textOf(leavesIn(found), mask);
+      const isLike = (entry: {readonly leaves: Leaves}) => textOf(entry.leaves, mask) === text;
+      const isRight = found === undefined ? !isKept : (isKept && isLike(final)) || (hasFailed && versions.some(isLike));
+      if (isRight) {
+        return [];
+      }
+      const difference = found === undefined || isLike({leaves: leavesIn(before)}) ? 'lost' : 'changed';
+      return [{kind, difference, ...(isKept && {expected: final.row}), ...(found && {found})}];
+    });
+  }
+
+  /** Names the constituent to whom a record belongs. */
+  function ownerOf({kind, expected, found}: WrongRecord): {readonly owner?: string} {
+    const {parents = {}} = catalog.byName.get(kind)!;
+    const [field] = Object.entries(parents as Record<string, string>).find(([, to]) => to === 'constituents') ?? [];
+    const row = (found ?? expected) as unknown as Readonly<Record<string, unknown>>;
+    const {collections}: Records = found ? span.end : reference.span.end;
+    const owner = field && collections.get('constituents').get(Number(row[field]));
+    const name = owner && nameOf(owner);
+    return name ? {owner: name} : {};
+  }
+}
+
+function nameOf(constituent: Row): string {
+  const {
+    first_name: first,
+    last_name: last,
+    org_name: organization,
+  } = constituent as Row & Readonly<Record<string, unknown>>;
+  return [first, last].filter(part => part).join(' ') || `${organization ?? ''}`;
 }

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {groupBy} from '../../schema/group-by.js';
 import {type Assumptions, switches} from '../../settings.js';
 import type {CallNames} from './calls.js';
 import type {RecordedCall, Recording} from './recording.js';
@@ -79,6 +80,9 @@ interface PlanOptions {
   readonly firstSite: number;
 }
 
+export const idOf = (...parts: ReadonlyArray<string | number>): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8);
+
 const mostOfSite = 15;
 
 /** Plans the trials of the calls of a reference run, pruned by site. */
@@ -86,20 +90,19 @@ export function planOf({calls}: Recording, names: CallNames, options: PlanOption
   const {start, all, canKill, firstSite} = options;
   const lastWrite = calls.findLastIndex(({isWrite}) => isWrite);
   const seen = new Map<string, number>();
-  const bySite = new Map<string, Array<{readonly call: RecordedCall; readonly name: string; readonly nth: number}>>();
-  for (const [index, call] of calls.entries()) {
+  const named = calls.map(call => {
     const name = names.nameOf(call.facts);
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
-    const isRead = call.exchange.method === 'GET';
-    const counts = start === 'given' ? call.isWrite || (isRead && index < lastWrite) : isRead;
-    if (counts) {
-      bySite.set(call.facts.site, [...(bySite.get(call.facts.site) ?? []), {call, name, nth}]);
-    }
-  }
+    return {call, name, nth};
+  });
+  const counted = named.filter(({call: {isWrite, exchange}}, index) => {
+    const isRead = exchange.method === 'GET';
+    return start === 'given' ? isWrite || (isRead && index < lastWrite) : isRead;
+  });
   const sites: Site[] = [];
   const trials: Trial[] = [];
-  for (const members of bySite.values()) {
+  for (const members of groupBy(counted, ({call}) => call.facts.site).values()) {
     const {call} = members[0]!;
     const {isWrite} = call;
     const fitting = ways.filter(
@@ -114,8 +117,7 @@ export function planOf({calls}: Recording, names: CallNames, options: PlanOption
         .filter(way => isPossible(way, call))
         .map(way => {
           const checked = callOf(call, index + 1);
-          const key = JSON.stringify([start, way.check, way.variant, name, nth]);
-          const id = createHash('sha256').update(key).digest('hex').slice(0, 8);
+          const id = idOf(start, way.check, way.variant, name, nth);
           return {id, way, start, call: checked, site, name, nthOfName: nth};
         }),
     );

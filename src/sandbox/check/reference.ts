@@ -1,8 +1,14 @@
 import type {Catalog} from '../../operations/kinds/catalog.js';
+import {groupBy} from '../../schema/group-by.js';
 import type {Row} from '../../store/order.js';
 import type {Difference} from '../../store/records.js';
-import {type Leaves, leavesOf, pairByValues, type Span, textOf, writtenIn} from './leaves.js';
-import {Volatility, type Window} from './volatility.js';
+import {type Leaves, leavesOf, pairByValues, reference, type Span, textOf, writtenIn} from './leaves.js';
+
+/** The time of a run, in milliseconds since 1970. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A span of a reference run: a whole run, or the part of it between two resets. */
 export interface ReferenceSpan extends Span {
@@ -51,12 +57,23 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
   const written = spans.map(writtenIn);
   const classes = spans.map(() => new Map<Row, string>());
   const leaves = spans.map((span, side) => leavesOf(catalog, span, classes[side]!));
-  const volatility = new Volatility(spans.map(span => ({span, leaves: leavesOf(catalog, span, new Map())})));
-  const versions = versionsIn(first);
+  const holders = holdersOf(catalog, spans);
+  const changesByKind = groupBy(first.changes(), ({collection}) => collection);
   const volatile = new Set<string>();
   const differences: string[] = [];
   const created = new Map<string, readonly Expected[]>();
   const changed = new Map<string, ReadonlyMap<number, Expected>>();
+
+  function isVolatile(values: ReadonlyArray<string | undefined>, rows: readonly Row[]): boolean {
+    const known = values.filter(value => value !== undefined);
+    const isOnlyIn = (value: string, row: Row) => holders.get(value)?.size === 1 && holders.get(value)!.has(row);
+    return (
+      known.length === spans.length &&
+      !known.some(value => value.startsWith(reference)) &&
+      (known.every((value, side) => isOnlyIn(value, rows[side]!)) ||
+        known.every((value, side) => isInstant(value, spans[side]!.window)))
+    );
+  }
 
   function maskOf(kind: string, [one, other]: readonly [RowEntry, RowEntry]): ReadonlySet<string> {
     const mask = new Set<string>();
@@ -66,7 +83,7 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
       if (values[0] === values[1]) {
         continue;
       }
-      if (volatility.isVolatile(values, [one.row, other.row])) {
+      if (isVolatile(values, [one.row, other.row])) {
         mask.add(path);
         volatile.add(name);
       } else {
@@ -79,7 +96,8 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
   for (const {name: kind} of catalog.kinds) {
     const before = first.start.collections.get(kind);
     const entry = (side: number) => (row: Row) => ({row, leaves: leaves[side]!(kind, row)});
-    const ownVersions = (id: number) => versions.get(kind)?.get(id) ?? [];
+    const versions = groupBy(changesByKind.get(kind) ?? [], ({before, after}) => (before ?? after)!.id);
+    const ownVersions = (id: number) => versions.get(id)?.map(({after}) => after) ?? [];
     const made = written.map((kinds, side) => (kinds.get(kind)?.made ?? []).map(entry(side)));
     const pairs = pairEntries(made[0]!, made[1]!);
     const partners = new Map(pairs.map(pair => [pair[0].row.id, pair]));
@@ -88,7 +106,7 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
       differences.push(...alone.map(({row}) => `${kind} ${row.id}: only the ${run} run creates it`));
     }
     const names = new Map<string, string>();
-    const ids = new Set([...(versions.get(kind)?.keys() ?? []), ...made[0]!.map(({row}) => row.id)]);
+    const ids = new Set([...versions.keys(), ...made[0]!.map(({row}) => row.id)]);
     const expected = [...ids].flatMap((id): Expected[] => {
       const pair = partners.get(id);
       const rows = new Set([...ownVersions(id), pair?.[0].row].filter(row => row !== undefined));
@@ -131,25 +149,44 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
   return {catalog, span: first, created, changed, volatile, differences};
 }
 
-type Versions = ReadonlyMap<string, ReadonlyMap<number, ReadonlyArray<Row | undefined>>>;
-
-function versionsIn(span: ReferenceSpan): Versions {
-  const versions = new Map<string, Map<number, Array<Row | undefined>>>();
-  for (const {collection, before, after} of span.changes()) {
-    const {id} = (before ?? after)!;
-    const ids = versions.get(collection) ?? new Map<number, Array<Row | undefined>>();
-    versions.set(collection, ids.set(id, [...(ids.get(id) ?? []), after]));
+/** The rows that two runs have written, by value. */
+function holdersOf(catalog: Catalog, spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Row>> {
+  const holders = new Map<string, Set<Row>>();
+  for (const span of spans) {
+    const leaves = leavesOf(catalog, span, new Map());
+    for (const [kind, {made, changed}] of writtenIn(span)) {
+      for (const row of [...made, ...changed.values()].filter(row => row !== undefined)) {
+        for (const value of leaves(kind, row).values()) {
+          holders.set(value, (holders.get(value) ?? new Set()).add(row));
+        }
+      }
+    }
   }
-  return versions;
+  return holders;
+}
+
+/** Milliseconds. A client may round its time. */
+const tolerance = 1000;
+
+/** True for a JSON value that gives a moment of the run: a time, a day, or a number of seconds or milliseconds. */
+function isInstant(json: string, {from, to}: Window): boolean {
+  const value: unknown = JSON.parse(json);
+  const isWithin = (moment: number) => moment >= from - tolerance && moment <= to + tolerance;
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
+    const day = Date.parse(value);
+    const hours = 3_600_000;
+    return day <= to + 14 * hours && day >= from - 36 * hours; // the client's day, in any time zone
+  }
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d/.test(value)) {
+    return isWithin(Date.parse(value));
+  }
+  const number = typeof value === 'string' && /^\d{10,13}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && (isWithin(number) || isWithin(number * 1000));
 }
 
 /** Pairs equal entries, and the others by the largest number of equal values. */
 function pairEntries(some: readonly RowEntry[], others: readonly RowEntry[]): Array<readonly [RowEntry, RowEntry]> {
-  const byText = new Map<string, RowEntry[]>();
-  for (const other of others) {
-    const text = textOf(other.leaves, noPaths);
-    byText.set(text, [...(byText.get(text) ?? []), other]);
-  }
+  const byText = groupBy(others, ({leaves}) => textOf(leaves, noPaths));
   const equal = some.flatMap(one => {
     const other = byText.get(textOf(one.leaves, noPaths))?.shift();
     return other === undefined ? [] : [[one, other] as const];

@@ -17,8 +17,8 @@ import type {GivenAccounts} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 import type {CallFinder} from './calls.js';
 import {Recording} from './recording.js';
+import type {Window} from './reference.js';
 import {type CheckedCommand, RefusedCheck, type RunClient} from './types.js';
-import type {Window} from './volatility.js';
 
 /** The parts of a sandbox that differ in a trial. */
 export interface TrialWiring extends GivenAccounts {

@@ -1,6 +1,7 @@
 import {type RecordedExchange, RecordingError} from '../../exchanges/recording/recorded-exchange.js';
 import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
+import {groupBy} from '../../schema/group-by.js';
 import {type Assumptions, assumptionsOf, type SwitchEntry, switches} from '../../settings.js';
 import {nextTurn} from '../../store/chunked.js';
 import {type Call, callOf, isExecutable} from './call.js';
@@ -64,7 +65,6 @@ export async function compareRecording(
       exchanges.length === 0 ? 'The recording is empty' : `None of its ${exchanges.length} requests is one to the API`;
     throw new RecordingError(`${found}; record requests to paths that begin with /api/v1`);
   }
-  const groups = groupsOf(calls);
   const total = calls.length * (1 + alternatives.length);
   const deadline = performance.now() + limits.comparison;
   let done = 0;
@@ -76,7 +76,7 @@ export async function compareRecording(
     }
   };
   const parts: RecordingComparison[] = [];
-  for (const group of groups) {
+  for (const group of groupBy(calls, ({exchange}) => exchange.group).values()) {
     parts.push(await compareGroup(group, catalog, onCall));
   }
   const loaded = new Map<string, number>();
@@ -91,16 +91,6 @@ export async function compareRecording(
     stubs: sum(({stubs}) => stubs),
     refused: sum(({refused}) => refused),
   };
-}
-
-function groupsOf(calls: readonly Call[]): Call[][] {
-  const groups = new Map<string, Call[]>();
-  for (const call of calls) {
-    const group = groups.get(call.exchange.group) ?? [];
-    group.push(call);
-    groups.set(call.exchange.group, group);
-  }
-  return [...groups.values()];
 }
 
 type CompareAll = (assume?: Assumptions) => Promise<Array<CallComparison | undefined>>;

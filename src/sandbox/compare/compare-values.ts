@@ -3,8 +3,7 @@ import type {Fields} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import {marksOf} from '../../schema/marks.js';
 import {unwrap} from '../../schema/parse-body.js';
-import {isPersonal, leafFields} from './leaf-fields.js';
-import {shapeOf} from './shape.js';
+import {isPersonal, leafFields, shapeOf} from './privacy.js';
 
 export type DifferenceClass =
   | 'status'

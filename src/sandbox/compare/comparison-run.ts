@@ -5,6 +5,7 @@ import {execute} from '../../operations/execute.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {SentQuery} from '../../operations/replies/reply.js';
 import type {Fields} from '../../schema/fields.js';
+import {groupBy} from '../../schema/group-by.js';
 import {Issues} from '../../schema/issues.js';
 import {idIn} from '../../schema/items.js';
 import {apiVersion} from '../../schema/replies.js';
@@ -27,6 +28,8 @@ export interface Executed {
 }
 
 const everything = 1_000_000;
+
+const asFields = ({id, fields}: Sighting): Fields => ({...fields, id});
 
 /** Executes recorded requests in order on an account of their own, which nothing else can reach. */
 export class ComparisonRun {
@@ -129,7 +132,6 @@ export class ComparisonRun {
         const loaded = this.#start.collections.get(kind.name);
         const isNew = ({kind: own, id}: Sighting) => own === kind && loaded.get(id) === undefined;
         const [some, others] = [recorded.filter(one => one.kind === kind), made.filter(isNew)];
-        const asFields = ({id, fields}: Sighting): Fields => ({...fields, id});
         for (const [{id: to}, {id: from}] of pairAlike(some.map(asFields), others.map(asFields))) {
           const row = transaction.rows(kind.name).get(Number(from));
           const isTaken = transaction.rows(kind.name).get(Number(to)) !== undefined;
@@ -153,11 +155,9 @@ export class ComparisonRun {
         }
         return;
       }
-      const records: Record<string, Fields[]> = {};
-      for (const {kind, id, fields} of sightingsIn(call, call.reply!, catalog)) {
-        records[kind.name] = [...(records[kind.name] ?? []), {...fields, id}];
-      }
-      await importRecords(records, transaction, catalog);
+      const kinds = groupBy(sightingsIn(call, call.reply!, catalog), ({kind}) => kind.name);
+      const records = Array.from(kinds, ([kind, sightings]) => [kind, sightings.map(asFields)]);
+      await importRecords(Object.fromEntries(records), transaction, catalog);
     });
   }
 }

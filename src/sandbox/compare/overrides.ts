@@ -1,8 +1,8 @@
 import type {Fields} from '../../schema/fields.js';
+import {groupBy} from '../../schema/group-by.js';
 import type {CallResult} from './compare-recording.js';
 import type {ValueDifference} from './compare-values.js';
-import {isIdName} from './leaf-fields.js';
-import {shapeOf} from './shape.js';
+import {isIdName, shapeOf} from './privacy.js';
 
 /** An entry of the file of `start --overrides`. */
 interface WrittenOverride {
@@ -20,11 +20,8 @@ interface WrittenOverride {
  * An override applies to each response of an operation with its status, so that all recorded ones must agree.
  */
 export function overridesOf(results: readonly CallResult[]): WrittenOverride[] {
-  const groups = new Map<string, CallResult[]>();
-  for (const one of results.filter(({result}) => result !== 'not comparable')) {
-    const key = `${one.operation} ${one.status}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const comparable = results.filter(({result}) => result !== 'not comparable');
+  const groups = groupBy(comparable, ({operation, status}) => `${operation} ${status}`);
   return Array.from(groups.values()).flatMap(group => overrideOf(group) ?? []);
 }
 

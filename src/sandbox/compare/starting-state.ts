@@ -6,6 +6,7 @@ import {idFieldsOf} from '../../import/parents.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
 import type {Fields} from '../../schema/fields.js';
+import {groupBy} from '../../schema/group-by.js';
 import type {Issue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
 import {unwrap} from '../../schema/parse-body.js';
@@ -74,7 +75,7 @@ class Loader {
 
   async load(): Promise<Records> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const lists = listsOf(this.#entries);
+      const lists = groupBy(this.#entries, ({kind}) => kind.name);
       const issues = Issues.none(true);
       const transaction = new Transaction(this.catalog.schema, recordsFrom(this.catalog.schema), () => this.now);
       try {
@@ -168,16 +169,6 @@ function laterEntry(kind: Kind, fields: Fields, index: number): ImportEntry {
   const unique = (kind.unique ?? []) as readonly string[];
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !unique.includes(name)));
   return {name: `later${index}`, kind, fields: others, attempts: 0};
-}
-
-function listsOf(entries: readonly ImportEntry[]): Map<string, ImportEntry[]> {
-  const lists = new Map<string, ImportEntry[]>();
-  for (const entry of entries) {
-    const list = lists.get(entry.kind.name) ?? [];
-    list.push(entry);
-    lists.set(entry.kind.name, list);
-  }
-  return lists;
 }
 
 const recordsIn = (lists: ReadonlyMap<string, readonly ImportEntry[]>): Fields =>

@@ -1,4 +1,5 @@
 import type {TracedFinding} from '../../exchanges/trace/format.js';
+import {groupBy} from '../../schema/group-by.js';
 import {digestOf, type ItemPair, pairUp, type Recognizable} from './pair-up.js';
 import type {TracedItem, TracedRun, TracedValue} from './read-run.js';
 
@@ -65,16 +66,6 @@ function diffFindings(runs: Runs) {
     return some.filter(({fingerprint}) => !known.has(fingerprint));
   };
   return main && branch ? {removed: without(main, branch), added: without(branch, main)} : null;
-}
-
-function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    groups.set(keyOf(item), group);
-    group.push(item);
-  }
-  return groups;
 }
 
 /** A request or a record with labels in the place of created records. */

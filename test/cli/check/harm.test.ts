@@ -1,6 +1,5 @@
 import test from 'ava';
-import {fixOf, repeatText} from '../../../src/cli/reports/check/fix.js';
-import {harmOf} from '../../../src/cli/reports/check/harm.js';
+import {fixOf, harmOf, repeatText} from '../../../src/cli/reports/check/harm.js';
 import {catalog, operations} from '../../../src/resources/index.js';
 import {type CheckCase, checkNames, verdicts, type WrongRecord} from '../../../src/sandbox/check/types.js';
 import type {Row} from '../../../src/store/order.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {repeatOf} from '../../../src/sandbox/check/attribution.js';
+import {repeatOf} from '../../../src/sandbox/check/check.js';
 
 test('a repeat on a reused connection only is the library of the client', t => {
   t.like(repeatOf({fresh: 0, reused: 1}, {}), {by: 'library', client: "PHP's curl"});

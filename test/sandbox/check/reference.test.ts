@@ -4,7 +4,7 @@ import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
-import {compareWith} from '../../../src/sandbox/check/compare.js';
+import {compareWith} from '../../../src/sandbox/check/judge.js';
 import {referenceOf as referenceFrom} from '../../../src/sandbox/check/reference.js';
 import {settingsOf} from '../../../src/settings.js';
 import {differences, type Records} from '../../../src/store/records.js';

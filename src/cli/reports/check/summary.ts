@@ -10,8 +10,7 @@ import {
 } from '../../../sandbox/check/types.js';
 import {shellWord} from '../../output/format.js';
 import {counted} from '../outcome.js';
-import {fixOf, repeatText} from './fix.js';
-import {harmOf} from './harm.js';
+import {fixOf, harmOf, repeatText} from './harm.js';
 
 export type CheckSummary = ReturnType<typeof summaryOf>;
 
