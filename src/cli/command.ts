@@ -35,7 +35,6 @@ export const deferred =
 /** A command for yargs, with the parts that the completion and the docs read. */
 export interface Command extends CommandModule {
   readonly options?: OptionTable;
-  /** The commands of a group. */
   readonly commands?: readonly Command[];
 }
 

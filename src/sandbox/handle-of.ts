@@ -49,7 +49,6 @@ function checkName(name: string): void {
   }
 }
 
-/** The parts that all accounts of a sandbox share. */
 export interface Shared extends SandboxParts {
   readonly closing: AbortSignal;
   readonly replaying?: Replaying | undefined;

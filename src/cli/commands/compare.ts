@@ -45,11 +45,7 @@ export const compare = command({
   },
 });
 
-interface Forms {
-  readonly md: boolean;
-  readonly json: boolean;
-  readonly values: boolean;
-}
+type Forms = Readonly<Record<'md' | 'json' | 'values', boolean>>;
 
 /** @throws UsageError for options that exclude each other */
 export function checkOptions({md, json, values}: Forms, isTerminal: boolean): void {
@@ -70,8 +66,7 @@ async function compareFile(file: string) {
   const {catalog} = await import('../../resources/index.js');
   const progress = showWork('comparing');
   try {
-    const onProgress = (done: number, total: number) => progress.update(done, total);
-    return await compareRecording(await readRecording(file), catalog, {onProgress});
+    return await compareRecording(await readRecording(file), catalog, progress.update);
   } catch (error) {
     if (error instanceof RecordingError || error instanceof TraceError) {
       throw new CommandError(error.message);

@@ -1,7 +1,6 @@
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 import {isRegistry, parentOf} from '../../preload/hosts.js';
 import {environmentOf} from '../../sandbox/command/environment.js';
-import type {Led} from '../../sandbox/command/intercepted.js';
 import {reachable} from '../client/http-client.js';
 import type {readExecOptions} from '../options/start-options.js';
 import {printError} from '../output/output.js';
@@ -59,11 +58,7 @@ export const keyVariables = (usual: string, options: KeyOptions): Readonly<Recor
   ...Object.fromEntries(options['key-env'].map(name => [name, options.key[0] ?? usual])),
 });
 
-interface SandboxAccess {
-  readonly url: string;
-  readonly key: string;
-  readonly interception?: Led | undefined;
-}
+type SandboxAccess = Omit<Parameters<typeof environmentOf>[0], 'further'>;
 
 /** Prints what an intercepted command would send to the real hosts, or with the real keys. */
 export function warnOfReal({interception}: Pick<SandboxAccess, 'interception'>, options: KeyOptions): void {

@@ -47,7 +47,6 @@ export function watchNodeProcesses(pid: number, ca: string): () => WithoutPreloa
   };
 }
 
-/** The process and those below it. */
 function processesFrom(pid: string): Set<string> {
   const found = new Set([pid]);
   for (const parent of found) {

@@ -70,7 +70,6 @@ export async function learn(options: LearnOptions) {
   return {entries: Object.fromEntries(Object.entries(kinds).map(([name, {length}]) => [name, length])), texts};
 }
 
-/** Replaces the texts that do not stay. */
 function decide(lists: Lists, isKept: IsText) {
   const texts = {kept: 0, replaced: 0};
   const kinds = mapTexts(lists, catalog, (text, location) => {

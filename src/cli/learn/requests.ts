@@ -3,7 +3,6 @@ import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
 import type {Operation} from '../../operations/operation.js';
 
-/** A list that `learn` reads, page by page. */
 export interface ListRequest {
   readonly kind: Kind;
   /** `/api/v1/categories` */

@@ -5,7 +5,6 @@ import {singular, words} from '../../operations/names.js';
 import type {Fields} from '../../schema/fields.js';
 import type {Records} from '../../store/records.js';
 
-/** The entries of each list, by kind. */
 export type Lists = Readonly<Record<string, readonly Fields[]>>;
 
 /** The field of an entry that holds a text. */
@@ -93,7 +92,6 @@ const suspiciousParts =
 const isSuspicious = (text: string): boolean =>
   suspiciousParts.split(' ').some(part => text.toLowerCase().includes(part)) || /\d{3}/.test(text);
 
-/** The distinct texts of lists. */
 export function listedTexts(lists: Lists, catalog: Catalog, isOwn: IsText) {
   const [review, own] = [new Set<string>(), new Set<string>()];
   mapTexts(lists, catalog, (text, location) => {

@@ -106,7 +106,6 @@ function refuseSeveral(names: readonly string[]): void {
 export const checkExclusive = (options: Readonly<Record<string, unknown>>): void =>
   refuseSeveral(Object.keys(options).filter(name => options[name] !== undefined && options[name] !== false));
 
-/** @throws UsageError for a value that the option cannot have */
 export const readOptions = <T extends OptionTable>(table: T, layer: Layer): Values<T> =>
   Object.fromEntries(
     Object.entries(table).map(([name, {read}]) => [name, read(layer[name]?.value, layer[name]?.source ?? name)]),
@@ -114,7 +113,6 @@ export const readOptions = <T extends OptionTable>(table: T, layer: Layer): Valu
 
 type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 
-/** Removes undefined values. */
 export const said = <T extends object>(values: T): Said<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;
 

@@ -25,7 +25,6 @@ export const brokenText = (rules: readonly BrokenRule[]): string =>
 
 const marks = {created: '+', changed: '~', deleted: '-'};
 
-/** Further changes are only counted. */
 const mostShown = 3;
 
 /** `12  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 7` */

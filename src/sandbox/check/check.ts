@@ -88,7 +88,6 @@ function accountsOf(accounts: Accounts): AccountsData {
   });
 }
 
-/** A trial that is planned. */
 interface Job {
   readonly id: string;
   run(): Promise<Tried>;

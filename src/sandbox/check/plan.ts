@@ -5,15 +5,16 @@ import type {CallNames} from './calls.js';
 import type {RecordedCall, Recording} from './recording.js';
 import type {CheckedCall, CheckKind, Site} from './types.js';
 
-/** One way to break a call. */
-interface TrialWay {
+export interface TrialWay {
   readonly check: CheckKind;
   readonly variant: string;
-  /** The fault in short form. */
+  /** The fault of the call, in short form. */
   readonly fault?: string;
   /** True if the fault applies to all later requests too. */
   readonly lasts?: true;
+  /** True to close the connection after each response, so that each request comes on a fresh one. */
   readonly isFresh?: true;
+  /** True to kill the command when the service has handled the call, and to run it again. */
   readonly kills?: true;
   readonly appliesTo: 'writes' | 'reads' | 'both';
   /** True for a way that is tried with further calls of a site too, not only with the first. */
@@ -51,7 +52,6 @@ export const otherAssumptions = (assumed: Assumptions): readonly string[] => [
   ),
 ];
 
-/** A trial of one call. */
 export interface Trial {
   /** The same for each check of the same code. */
   readonly id: string;
@@ -63,11 +63,6 @@ export interface Trial {
   readonly name: string;
   /** Among the calls of this name, from 1. */
   readonly nthOfName: number;
-}
-
-export interface Plan {
-  readonly sites: readonly Site[];
-  readonly trials: readonly Trial[];
 }
 
 interface PlanOptions {
@@ -86,7 +81,7 @@ export const idOf = (...parts: ReadonlyArray<string | number>): string =>
 const mostOfSite = 15;
 
 /** Plans the trials of the calls of a reference run, pruned by site. */
-export function planOf({calls}: Recording, names: CallNames, options: PlanOptions): Plan {
+export function planOf({calls}: Recording, names: CallNames, options: PlanOptions) {
   const {start, all, canKill, firstSite} = options;
   const lastWrite = calls.findLastIndex(({isWrite}) => isWrite);
   const seen = new Map<string, number>();

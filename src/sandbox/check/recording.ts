@@ -18,15 +18,8 @@ export interface RecordedCall {
 /** The part of a run between two replacements of an account's data. */
 export interface Segment extends Span {
   readonly account: string;
-  readonly mark: string | undefined;
-  readonly calls: readonly RecordedCall[];
-}
-
-interface OpenSegment {
-  readonly account: string;
   readonly generation: number;
   readonly mark: string | undefined;
-  readonly start: Records;
   readonly calls: RecordedCall[];
   end: Records;
   order: number;
@@ -35,14 +28,13 @@ interface OpenSegment {
 /** The check remembers every call of a run. */
 const mostCalls = 20_000;
 
-/** Records the calls of one run, and what they did. */
 export class Recording {
   readonly calls: RecordedCall[] = [];
   /** The number of requests, with those that have no known key. */
   requests = 0;
   /** The number of rejected writes by status. */
   readonly refused = new Map<number, number>();
-  readonly #segments: OpenSegment[] = [];
+  readonly segments: Segment[] = [];
   readonly #connections = new Set<number>();
 
   constructor(
@@ -76,20 +68,16 @@ export class Recording {
     }
   };
 
-  #segmentOf(account: string, start: Records): OpenSegment {
+  #segmentOf(account: string, start: Records): Segment {
     const generation = this.accounts.find(account)?.generation ?? 0;
-    const last = this.#segments.findLast(segment => segment.account === account);
+    const last = this.segments.findLast(segment => segment.account === account);
     if (last?.generation === generation) {
       return last;
     }
     const {mark} = this.journal.of(account).marks.assignment;
     const segment = {account, generation, mark, start, end: start, order: 0, calls: []};
-    this.#segments.push(segment);
+    this.segments.push(segment);
     return segment;
-  }
-
-  get segments(): readonly Segment[] {
-    return this.#segments;
   }
 
   /** @throws RefusedCheck if a run is too long to be compared */

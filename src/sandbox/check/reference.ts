@@ -36,33 +36,22 @@ export interface Expected {
 }
 
 /** The records of a run without faults, with which the records of other runs are compared by their content. */
-export interface ReferenceRecords {
-  readonly catalog: Catalog;
-  readonly span: Span;
-  /** By kind, in the order of ids. */
-  readonly created: ReadonlyMap<string, readonly Expected[]>;
-  /** By kind and id. */
-  readonly changed: ReadonlyMap<string, ReadonlyMap<number, Expected>>;
-  /** Values that differ on every run: `gifts.external_id`. */
-  readonly volatile: ReadonlySet<string>;
-  /** Differences between the two runs that nothing explains: `gifts.note: "a" and "b"`. */
-  readonly differences: readonly string[];
-}
+export type ReferenceRecords = ReturnType<typeof referenceOf>;
 
 export const noPaths: ReadonlySet<string> = new Set();
 
 /** Pairs the records of two runs without faults, and finds the values that differ on every run. */
-export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: ReferenceSpan): ReferenceRecords {
+export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: ReferenceSpan) {
   const spans = [first, second] as const;
   const written = spans.map(writtenIn);
   const classes = spans.map(() => new Map<Row, string>());
   const leaves = spans.map((span, side) => leavesOf(catalog, span, classes[side]!));
   const holders = holdersOf(catalog, spans);
   const changesByKind = groupBy(first.changes(), ({collection}) => collection);
-  const volatile = new Set<string>();
-  const differences: string[] = [];
-  const created = new Map<string, readonly Expected[]>();
-  const changed = new Map<string, ReadonlyMap<number, Expected>>();
+  const volatile = new Set<string>(); // values that differ on every run: `gifts.external_id`
+  const differences: string[] = []; // that nothing explains: `gifts.note: "a" and "b"`
+  const created = new Map<string, readonly Expected[]>(); // by kind, in the order of ids
+  const changed = new Map<string, ReadonlyMap<number, Expected>>(); // by kind and id
 
   function isVolatile(values: ReadonlyArray<string | undefined>, rows: readonly Row[]): boolean {
     const known = values.filter(value => value !== undefined);
@@ -146,7 +135,8 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
     });
     changed.set(kind, new Map(existing.flat().map(one => [one.id, one])));
   }
-  return {catalog, span: first, created, changed, volatile, differences};
+  const span: Span = first;
+  return {catalog, span, created, changed, volatile, differences};
 }
 
 /** The rows that two runs have written, by value. */

@@ -16,6 +16,7 @@ import type {Shared} from '../handle-of.js';
 import type {GivenAccounts} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 import type {CallFinder} from './calls.js';
+import type {TrialWay} from './plan.js';
 import {Recording} from './recording.js';
 import type {Window} from './reference.js';
 import {type CheckedCommand, RefusedCheck, type RunClient} from './types.js';
@@ -39,7 +40,6 @@ export type OpenTrial = (
   wiring: TrialWiring,
 ) => Promise<{readonly sandbox: TrialSandbox; readonly shared: Shared}>;
 
-/** The parts that all runs of a check share. */
 export interface Runner {
   readonly open: OpenTrial;
   readonly client: CheckedCommand | RunClient;
@@ -50,18 +50,8 @@ export interface Runner {
   readonly signal: AbortSignal;
 }
 
-/** The way in which a run is broken. */
-interface Breakage {
-  readonly finder: CallFinder;
-  /** The fault of the call, in short form: `*:503`. */
-  readonly fault?: string;
-  /** True if the fault applies to all later requests too. */
-  readonly lasts?: boolean;
-  /** True to close the connection after each response, so that each request comes on a fresh one. */
-  readonly isFresh?: boolean;
-  /** True to kill the command when the service has handled the call, and to run it again. */
-  readonly kills?: boolean;
-}
+/** The way in which a run is broken, and the call to break. */
+type Breakage = Pick<TrialWay, 'fault' | 'lasts' | 'isFresh' | 'kills'> & {readonly finder: CallFinder};
 
 interface RunSettings {
   readonly accounts: AccountsData;
@@ -172,10 +162,7 @@ class Gate {
     };
 }
 
-interface ClientEnd {
-  readonly code: number | null;
-  readonly output: string;
-}
+type ClientEnd = Pick<ClientRun, 'code' | 'output'>;
 
 interface Access {
   readonly sandbox: Awaited<ReturnType<OpenTrial>>['sandbox'];

@@ -43,18 +43,10 @@ export async function startingState(
   }
 }
 
-export interface SecondState extends StartingState {
-  readonly first: ClientRun;
-  readonly changesNothing: boolean;
-}
+export type SecondState = Awaited<ReturnType<typeof secondState>>;
 
 /** Runs the client twice again, from the state that the first run left. */
-export async function secondState(
-  catalog: Catalog,
-  runner: Runner,
-  given: Given,
-  folder: string,
-): Promise<SecondState> {
+export async function secondState(catalog: Catalog, runner: Runner, given: Given, folder: string) {
   const {accounts} = given.first;
   const run = {accounts, isRerun: true, change: quiet, folder: {from: folder}};
   const first = await runOnce(runner, run);

@@ -24,7 +24,6 @@ export interface StartingState {
   readonly folder?: string;
 }
 
-/** The parts that all trials share. */
 export interface TrialContext {
   readonly runner: Runner;
   readonly known: KnownCases;
@@ -82,7 +81,6 @@ export interface Tried extends CheckCase {
   readonly sent?: {readonly repeats: number; readonly client: ClientInfo} | undefined;
 }
 
-/** Runs one trial, and judges it. */
 export async function tryOne(context: TrialContext, trial: Trial, state: StartingState): Promise<Tried> {
   const {id, way, start, call, site, name, nthOfName} = trial;
   const {check, variant} = way;
@@ -116,7 +114,6 @@ export async function tryOne(context: TrialContext, trial: Trial, state: Startin
 
 const mostSteps = 12;
 
-/** The broken call, and those after it. */
 function callsFrom({recording: {calls}}: ClientRun, finder: CallFinder): readonly RecordedCall[] {
   const index = calls.findIndex(({exchange}) => finder.isCall(exchange));
   return index === -1 ? [] : calls.slice(index);

@@ -85,11 +85,9 @@ const kindsOfOperations = memoizeWeakly(
   ({kinds}: Catalog) => new Map(kinds.flatMap(kind => kind.operations.map(operation => [operation, kind] as const))),
 );
 
-/** The kind of record that an operation is about. */
 export const kindOfCall = ({operation, params}: Pick<Call, 'operation' | 'params'>, catalog: Catalog): Kind =>
   catalog.byName.get(params['type'] ?? '') ?? kindsOfOperations(catalog).get(operation)!;
 
-/** The records that a path names. */
 export function recordsInPath(call: Call, catalog: Catalog): Array<{readonly kind: Kind; readonly id: number}> {
   return Object.entries(call.params).flatMap(([name, value]) => {
     const kind =

@@ -3,15 +3,12 @@ import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Fields} from '../../schema/fields.js';
 import {errorSchema, replySchema} from '../../schema/replies.js';
 import {type Call, isCreate, kindOfCall} from './call.js';
-import {pairAlike, pairById, type UndeterminedPart, ValueComparison, type ValueDifference} from './compare-values.js';
+import {ValueComparison} from './compare-values.js';
 import type {Executed} from './comparison-run.js';
 import type {ShownRecord, ShownRecords} from './shown-records.js';
 import {itemsOf} from './sightings.js';
 
-export interface CallComparison {
-  readonly differences: readonly ValueDifference[];
-  readonly undetermined: readonly UndeterminedPart[];
-}
+export type CallComparison = Pick<ValueComparison, 'differences' | 'undetermined'>;
 
 /** The parts of a page that depend on how many records the account has. */
 const ofTotals = ['items_count', 'total_items', 'next_item', 'next_link'];
@@ -20,7 +17,6 @@ const dependent = ['items', ...ofTotals];
 
 const totalsOf = (page: Fields): Fields => Object.fromEntries(ofTotals.map(name => [name, page[name]]));
 
-/** Compares a recorded response with that of the sandbox. */
 export function compareCall(call: Call, executed: Executed, shown: ShownRecords, catalog: Catalog): CallComparison {
   const {operation, exchange} = call;
   const isAlone = isCreate(call) && kindOfCall(call, catalog).parents === undefined;
@@ -60,11 +56,11 @@ interface ComparedData {
  * Compares the items that the recording shows with all that the sandbox finds. Totals, and records that only the
  * sandbox finds, count only if the recorded page is the whole list.
  */
-function comparePages(call: Call, executed: Executed, comparison: ValueComparison, known: ComparedData): void {
-  const {shown, catalog} = known;
+function comparePages(call: Call, executed: Executed, comparison: ValueComparison, data: ComparedData): void {
+  const {shown, catalog} = data;
   const recorded = call.reply!;
   const schema = replySchema(call.operation.reply);
-  const isDetermined = determinedBy(call, executed, known);
+  const isDetermined = determinedBy(call, executed, data);
   const there = itemsOf(recorded.items);
   const here = executed.items;
   const place = {path: ['items', null], schema: schema.shape['items'].element as z.ZodType};
@@ -74,10 +70,8 @@ function comparePages(call: Call, executed: Executed, comparison: ValueCompariso
     comparison.compare(there, here, {path: ['items'], schema: schema.shape['items']});
     return;
   }
-  const pairs = pairById(there, here);
-  for (const [one, other] of pairs) {
-    comparison.compare(one, other, place);
-  }
+  const known = comparison.compareById(there, here, place);
+  const {pairs} = known;
   const isSorted = pairs.every(([{id}]) => isDetermined(id));
   if (isSorted) {
     comparison.compareOrder(pairs, here, place);
@@ -85,17 +79,12 @@ function comparePages(call: Call, executed: Executed, comparison: ValueCompariso
     comparison.addUndetermined(['items'], 'their order depends on fields that the recording does not show', false);
   }
   const find = ({id}: Fields) => shown.find(kindOfCall(call, catalog).name, Number(id));
-  const missing = there.filter(item => pairs.every(([one]) => one !== item));
-  const rest = here.filter(item => pairs.every(([, other]) => other !== item));
-  const alike = pairAlike(
-    missing.filter(item => find(item)?.isCreated),
-    rest.filter(item => find(item) === undefined),
-  );
-  const made = alike.flat();
-  for (const [one, other] of alike) {
-    comparison.compareObjects(one, other, place, ['id']); // a write made it by the way
-  }
-  for (const item of missing.filter(item => !made.includes(item))) {
+  const isNew = (
+    item: Fields,
+    isRecorded: boolean, // a write made it by the way
+  ) => (isRecorded ? find(item)?.isCreated === true : find(item) === undefined);
+  const {missing, extra} = comparison.compareNew(known, place, isNew);
+  for (const item of missing) {
     addItem(item, undefined, isDetermined(item.id));
   }
   const isWhole = (recorded.offset ?? 0) === 0 && recorded.total_items === there.length;
@@ -103,7 +92,7 @@ function comparePages(call: Call, executed: Executed, comparison: ValueCompariso
     comparison.addUndetermined(['total_items'], 'the recorded page is not the whole list', false);
     return;
   }
-  for (const item of rest.filter(item => !made.includes(item))) {
+  for (const item of extra) {
     addItem(undefined, item, isDetermined(item.id) && !there.some(other => isAlike(other, item)));
   }
   if (here.length === there.length) {

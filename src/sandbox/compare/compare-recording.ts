@@ -1,6 +1,7 @@
 import {type RecordedExchange, RecordingError} from '../../exchanges/recording/recorded-exchange.js';
 import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Operation} from '../../operations/operation.js';
 import {groupBy} from '../../schema/group-by.js';
 import {type Assumptions, assumptionsOf, type SwitchEntry, switches} from '../../settings.js';
 import {nextTurn} from '../../store/chunked.js';
@@ -16,7 +17,7 @@ export type AttributedDifference = ValueDifference & {readonly assume?: string |
 export interface CallResult {
   /** The number of the request in the recording. */
   readonly number: number;
-  readonly operation: string;
+  readonly operation: Operation['id'];
   readonly status: number;
   readonly result: 'same' | 'known' | 'unknown' | 'not comparable';
   readonly differences: readonly AttributedDifference[];
@@ -27,19 +28,11 @@ export interface CallResult {
   readonly obstacle?: string | undefined;
 }
 
-export interface RecordingComparison {
+export interface RecordingComparison extends Pick<LoadedState, 'loaded' | 'stubs' | 'refused'> {
   /** The number of requests in the recording. */
   readonly requests: number;
   /** In the order of the recording, without requests to anything but the API. */
   readonly results: readonly CallResult[];
-  /** The number of loaded records by kind. */
-  readonly loaded: ReadonlyMap<string, number>;
-  readonly stubs: number;
-  readonly refused: number;
-}
-
-export interface ComparisonOptions {
-  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** A value of an assumption other than the default: `keyword_delete=permanent`. */
@@ -57,7 +50,7 @@ const alternatives: ReadonlyArray<readonly [name: string, assume: Assumptions]> 
 export async function compareRecording(
   exchanges: readonly RecordedExchange[],
   catalog: Catalog,
-  {onProgress = () => undefined}: ComparisonOptions = {},
+  onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<RecordingComparison> {
   const calls = exchanges.flatMap(exchange => callOf(exchange, catalog) ?? []);
   if (calls.length === 0) {

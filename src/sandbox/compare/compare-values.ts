@@ -46,6 +46,13 @@ interface FieldPlace {
   readonly schema: z.ZodType | undefined;
 }
 
+/** Items of a recorded list and of the sandbox's: pairs in the order of the recording, and those without a partner. */
+interface PairedLists {
+  readonly pairs: ReadonlyArray<readonly [Fields, Fields]>;
+  readonly missing: readonly Fields[];
+  readonly extra: readonly Fields[];
+}
+
 const otherRecords = 'computed from records that the recording may not show';
 
 /** Compares a recorded response with the sandbox's, field by field. */
@@ -127,27 +134,41 @@ export class ValueComparison {
       }
       return;
     }
-    const [there, here] = [recorded as Fields[], sandbox as Fields[]];
-    const pairs = pairById(there, here);
-    for (const [one, other] of pairs) {
-      this.compare(one, other, place);
-    }
-    const rest = [there, here].map((items, side) => items.filter(item => pairs.every(pair => pair[side] !== item)));
-    const made = pairAlike(rest[0]!, rest[1]!);
-    for (const [one, other] of made) {
-      this.compareObjects(one, other, place, ['id']); // new records have ids of their own
-    }
-    for (const item of rest[0]!.filter(item => made.every(([one]) => one !== item))) {
+    const known = this.compareById(recorded as Fields[], sandbox as Fields[], place);
+    const {missing, extra} = this.compareNew(known, place);
+    for (const item of missing) {
       if (this.isPatch) {
         this.addUndetermined(place.path, 'the recording shows the record only after the write', true);
       } else {
         this.add('missing item', item, undefined, place);
       }
     }
-    for (const item of rest[1]!.filter(item => made.every(([, other]) => other !== item))) {
+    for (const item of extra) {
       this.add('extra item', undefined, item, place);
     }
-    this.compareOrder(pairs, here, place);
+    this.compareOrder(known.pairs, sandbox as Fields[], place);
+  }
+
+  /** Compares the items that both lists have. @returns the others too */
+  compareById(recorded: readonly Fields[], sandbox: readonly Fields[], place: FieldPlace): PairedLists {
+    const byId = new Map(sandbox.map(item => [item.id, item]));
+    const pairs = recorded.flatMap(item => (byId.has(item.id) ? [[item, byId.get(item.id)!] as const] : []));
+    for (const [one, other] of pairs) {
+      this.compare(one, other, place);
+    }
+    return {pairs, ...without(pairs, recorded, sandbox)};
+  }
+
+  /** Compares new records, which have ids of their own. @returns the items that have no counterpart */
+  compareNew({missing, extra}: PairedLists, place: FieldPlace, isNew = (_: Fields, _isRecorded: boolean) => true) {
+    const pairs = pairAlike(
+      missing.filter(item => isNew(item, true)),
+      extra.filter(item => isNew(item, false)),
+    );
+    for (const [one, other] of pairs) {
+      this.compareObjects(one, other, place, ['id']);
+    }
+    return without(pairs, missing, extra);
   }
 
   #compareItems(recorded: unknown, sandbox: unknown, place: FieldPlace): void {
@@ -158,15 +179,7 @@ export class ValueComparison {
     }
   }
 
-  /**
-   * @param pairs in the order of the recording
-   * @param sandbox the sandbox's list
-   */
-  compareOrder(
-    pairs: ReadonlyArray<readonly [Fields, Fields]>,
-    sandbox: readonly Fields[],
-    {path, schema}: FieldPlace,
-  ): void {
+  compareOrder(pairs: PairedLists['pairs'], sandbox: readonly Fields[], {path, schema}: FieldPlace): void {
     const places = pairs.map(([, item]) => sandbox.indexOf(item));
     if (places.some((place, index) => index > 0 && place < places[index - 1]!)) {
       const ids = pairs.map(([{id}]) => id);
@@ -177,11 +190,11 @@ export class ValueComparison {
   }
 }
 
-/** Pairs items with the same id, in the order of the first list. */
-export function pairById(some: readonly Fields[], others: readonly Fields[]): Array<readonly [Fields, Fields]> {
-  const byId = new Map(others.map(item => [item.id, item]));
-  return some.flatMap(item => (byId.has(item.id) ? [[item, byId.get(item.id)!] as const] : []));
-}
+/** The items that no pair has. */
+const without = (pairs: PairedLists['pairs'], recorded: readonly Fields[], sandbox: readonly Fields[]) => ({
+  missing: recorded.filter(item => pairs.every(([one]) => one !== item)),
+  extra: sandbox.filter(item => pairs.every(([, other]) => other !== item)),
+});
 
 /** Pairs each item of the shorter list with the one that has the most equal fields. */
 export function pairAlike(some: readonly Fields[], others: readonly Fields[]): Array<readonly [Fields, Fields]> {

@@ -1,31 +1,21 @@
+import type {Override} from '../../faults/rules/override.js';
 import type {Fields} from '../../schema/fields.js';
 import {groupBy} from '../../schema/group-by.js';
 import type {CallResult} from './compare-recording.js';
 import type {ValueDifference} from './compare-values.js';
 import {isIdName, shapeOf} from './privacy.js';
 
-/** An entry of the file of `start --overrides`. */
-interface WrittenOverride {
-  readonly operation: string;
-  readonly when: {readonly status: number};
-  /** A JSON Merge Patch of the response. */
-  readonly patch: Fields;
-  /** The patch makes a response that the contract does not have. */
-  readonly beyond_schema?: true;
-  readonly reason: string;
-}
-
 /**
  * Overrides with which the sandbox responds as the recording, for unknown results without personal differences.
  * An override applies to each response of an operation with its status, so that all recorded ones must agree.
  */
-export function overridesOf(results: readonly CallResult[]): WrittenOverride[] {
+export function overridesOf(results: readonly CallResult[]): Override[] {
   const comparable = results.filter(({result}) => result !== 'not comparable');
   const groups = groupBy(comparable, ({operation, status}) => `${operation} ${status}`);
   return Array.from(groups.values()).flatMap(group => overrideOf(group) ?? []);
 }
 
-function overrideOf(group: readonly CallResult[]): WrittenOverride | undefined {
+function overrideOf(group: readonly CallResult[]): Override | undefined {
   const isWritable = group.every(({result, differences}) => result === 'unknown' && differences.every(isPatchable));
   const [{operation, status, number, differences}, ...others] = group as [CallResult, ...CallResult[]];
   const patch = isWritable ? patchOf(differences) : undefined;

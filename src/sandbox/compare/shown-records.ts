@@ -16,13 +16,11 @@ export interface ShownRecord {
   readonly shown: Set<string>;
   /** Fields that a recorded write changes: later responses do not show their earlier values. */
   readonly written: Set<string>;
-  /** A recorded write creates it. */
   isCreated: boolean;
   /** The recording does not show enough of it: some of its fields are made up. */
   isStub: boolean;
 }
 
-/** Collects the records that a recording shows, by kind and id. */
 export class ShownRecords {
   readonly #records = new Map<string, ShownRecord>();
   /** Later states of records. Only the records that they refer to are loaded. */

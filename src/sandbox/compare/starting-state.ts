@@ -16,16 +16,7 @@ import type {Call} from './call.js';
 import {type ShownRecord, ShownRecords} from './shown-records.js';
 
 /** The data of an account before the first recorded request, as far as the recording shows them. */
-export interface LoadedState {
-  readonly records: Records;
-  readonly shown: ShownRecords;
-  /** The number of loaded records by kind, stubs included. */
-  readonly loaded: ReadonlyMap<string, number>;
-  /** The number of records with made-up fields. */
-  readonly stubs: number;
-  /** The number of records that the import refused even as stubs. */
-  readonly refused: number;
-}
+export type LoadedState = Awaited<ReturnType<typeof startingState>>;
 
 /** A record to import: one to load, or a later state that is removed again. */
 interface ImportEntry extends Pick<ShownRecord, 'kind' | 'fields'> {
@@ -41,7 +32,7 @@ const maxAttempts = 500;
  * Loads the records that a recording shows before its first write to each. Records that the recording creates, and
  * later states, are imported for the records that they refer to, and then removed.
  */
-export async function startingState(calls: readonly Call[], catalog: Catalog): Promise<LoadedState> {
+export async function startingState(calls: readonly Call[], catalog: Catalog) {
   const shown = new ShownRecords(catalog);
   for (const call of calls) {
     shown.read(call);
@@ -49,10 +40,7 @@ export async function startingState(calls: readonly Call[], catalog: Catalog): P
   shown.addReferences();
   const loader = new Loader(shown, catalog, formatTimestamp(calls[0]?.exchange.at ?? 0));
   const records = await loader.load();
-  const loaded = new Map<string, number>();
-  for (const [name, collection] of records.collections) {
-    loaded.set(name, collection.listed().total);
-  }
+  const loaded = new Map(Array.from(records.collections, ([name, rows]) => [name, rows.listed().total]));
   const stubs = shown.all.filter(({isStub, isCreated}) => isStub && !isCreated).length;
   return {records, shown, loaded, stubs, refused: loader.refused};
 }
@@ -60,6 +48,7 @@ export async function startingState(calls: readonly Call[], catalog: Catalog): P
 class Loader {
   #entries: ImportEntry[];
   readonly #dropped = new Set<ImportEntry['record']>();
+  /** The number of records that the import refused even as stubs. */
   refused = 0;
 
   constructor(

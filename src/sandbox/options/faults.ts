@@ -25,7 +25,6 @@ export async function operationIds(): Promise<readonly string[]> {
   return catalog.operations.map(({id}) => id);
 }
 
-/** The values of an option that takes an operation. */
 export async function offerOperations(): Promise<readonly string[]> {
   const {operationNames} = await import('../../exchanges/pattern.js');
   return operationNames(await operationIds());
@@ -52,13 +51,6 @@ export const faults: Read<GivenRules> = Object.assign(
   {...textual('rule', offerFaults), isList: true, schema: {type: ['string', 'object']}},
 );
 
-/** Scenarios by name, and the rules of those in files. */
-interface Scenarios {
-  readonly names: readonly string[];
-  readonly rules: GivenRules;
-}
-
-/** Reads any number of names of scenarios, or of files with rules. */
 export const scenarios: Read<string[]> = Object.assign(
   (value: unknown, source: string) => {
     const words = partsOf(value).map(String);
@@ -69,7 +61,7 @@ export const scenarios: Read<string[]> = Object.assign(
 );
 
 /** @throws UsageError if a word is neither the name of a scenario nor a file with rules */
-export function scenariosOf(words: readonly string[], source = '--scenario'): Scenarios {
+export function scenariosOf(words: readonly string[], source = '--scenario') {
   const isName = (word: string) => scenarioNames.includes(word);
   return {
     names: words.filter(isName),

@@ -1,6 +1,5 @@
 import type {Read, Reader} from './values.js';
 
-/** An option of a command. */
 export interface Option<T = unknown> {
   /** The heading in the help and in docs/reference/options.md. Default: `Options` */
   readonly group?: string;
@@ -19,10 +18,8 @@ export interface Option<T = unknown> {
   readonly fallback?: string | number | boolean;
 }
 
-/** The options of a command with many. */
 export type GroupedOptions = Readonly<Record<string, Option & {readonly group: string}>>;
 
-/** Puts options under one heading. */
 export const inGroup = <const T extends Readonly<Record<string, Option>>>(group: string, options: T) =>
   Object.fromEntries(Object.entries(options).map(([name, option]) => [name, {...option, group}])) as {
     readonly [name in keyof T]: T[name] & {readonly group: string};

@@ -49,7 +49,6 @@ const refuse = (source: string, wanted: string, value: unknown): never => {
   throw new UsageError(`${source} must be ${wanted}, got ${JSON.stringify(value)}`);
 };
 
-/** Facts about a value that is a text. */
 export const textual = (label: string, offer?: OfferValues) => ({
   label,
   schema: {type: 'string'},
@@ -84,7 +83,6 @@ export function integerBetween(least: number, most: number): Reader<number | und
   return Object.assign(read, {label: 'number', schema, wanted: ofText.wanted, typeName: 'number', accepts});
 }
 
-/** Reads text that fulfils a condition. */
 export const fitting = (wanted: string, isFit: (text: string) => boolean, label = 'text', offer?: OfferValues) =>
   once(text => (isFit(text) ? text : undefined), wanted, textual(label, offer));
 

@@ -6,7 +6,6 @@ import type {TracedItem, TracedRun, TracedValue} from './read-run.js';
 /** A fact about both traces; null where a trace does not have it. */
 export type SidePair<T> = readonly [main: T, branch: T];
 
-/** A request or a record that differs. */
 export type TraceDifference = ReturnType<typeof differencesIn>[number];
 
 export type TraceDiff = ReturnType<typeof diffRuns>;

@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import {replacing} from '../../exchanges/recording/read-recording.js';
-import type {TracedControl, TracedRequest, TraceEnd, TraceHead} from '../../exchanges/trace/format.js';
+import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
 import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js';
 import {idFieldsOf} from '../../import/parents.js';
 import {limits} from '../../limits.js';
@@ -44,15 +44,7 @@ export interface TracedItem {
   readonly depth: number;
 }
 
-export interface TracedRun {
-  readonly head: TraceHead;
-  readonly end: TraceEnd;
-  readonly calls: readonly TracedItem[];
-  /** As the requests left them. */
-  readonly records: readonly TracedItem[];
-  /** The number of constituents that requests name or create. */
-  readonly constituents: number;
-}
+export type TracedRun = Awaited<ReturnType<typeof readRun>>;
 
 /** Characters. A longer value is compared up to there. */
 const longestValue = 1000;
@@ -61,7 +53,7 @@ const longestValue = 1000;
 const deepest = 20;
 
 /** @throws TraceError if the trace is damaged, cut or too long */
-export async function readRun({head, events}: TraceReading, catalog: Catalog): Promise<TracedRun> {
+export async function readRun({head, events}: TraceReading, catalog: Catalog) {
   const reader = new RunReader(catalog);
   let next = await events.next();
   for (; !next.done; next = await events.next()) {
@@ -76,7 +68,6 @@ export async function readRun({head, events}: TraceReading, catalog: Catalog): P
   return {head, end: next.value, calls, records: [...records.values()], constituents: constituents.size};
 }
 
-/** True for a seed that adds records to those there are. */
 const isMerge = ({operation, body}: TracedControl): boolean =>
   operation === 'seed' && isObject(body) && body['records'] !== undefined && body['mode'] !== 'replace';
 
@@ -91,7 +82,9 @@ interface Owner {
 
 class RunReader {
   readonly calls: TracedItem[] = [];
+  /** As the requests left them. */
   readonly records = new Map<string, TracedItem>();
+  /** Those that requests name or create. */
   readonly constituents = new Set<string>();
   readonly #created = new Map<string, CreatedRecord>();
   readonly #replaced = new Map<string, number>();
@@ -175,7 +168,6 @@ class RunReader {
     return this.#created.get(`${scope} ${target} ${id}`) ?? text;
   }
 
-  /** The kind of record whose id a field holds. */
   #kindOf(field: string, kind: Kind | undefined): string | undefined {
     if (field === 'id') {
       return kind?.name;

@@ -25,7 +25,6 @@ export interface Receiver {
   readonly signal?: AbortSignal;
 }
 
-/** @throws the system's own error if there is no response */
 async function send(
   method: string,
   path: string,
