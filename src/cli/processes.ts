@@ -1,6 +1,7 @@
 import {execFile} from 'node:child_process';
 import {readdir, readFile, readlink} from 'node:fs/promises';
 import {promisify} from 'node:util';
+import {shortened} from './output/format.js';
 
 /** @returns the output of a program. @throws the system's own error if it cannot run or fails */
 const runProgram = (file: string, words: readonly string[], options: {readonly timeout?: number} = {}) =>
@@ -15,8 +16,6 @@ const commandLineOf = (pid: number): Promise<string> =>
         () => '',
       );
 
-const longestCommand = 80;
-
 /**
  * Returns the process that listens on a local port, with its command line, which may be truncated or empty; undefined
  * if access is denied, as for another user's process.
@@ -27,7 +26,7 @@ export async function whoListens(port: number) {
     return undefined;
   }
   const text = (await commandLineOf(pid)).replaceAll(/[\0\s]+/g, ' ').trim();
-  return {pid, command: text.length > longestCommand ? `${text.slice(0, longestCommand)}…` : text};
+  return {pid, command: shortened(text, 80)};
 }
 
 async function byLsof(port: number): Promise<number | undefined> {

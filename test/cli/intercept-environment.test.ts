@@ -3,7 +3,7 @@ import {mkdir} from 'node:fs/promises';
 import path from 'node:path';
 import * as tls from 'node:tls';
 import test from 'ava';
-import {bareDomains, foreignKeys} from '../../src/cli/exec/command-environment.js';
+import {bareDomains, foreignKeys} from '../../src/cli/command-environment.js';
 import type {Interception} from '../../src/intercept/interception.js';
 import {interceptedEnvironment, readCertificates, systemRoots} from '../../src/sandbox/command/intercepted.js';
 import {javaProxy} from '../../src/sandbox/command/java.js';

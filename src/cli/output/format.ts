@@ -54,6 +54,9 @@ function wrapped(text: string, width: number): string[] {
   return lines.length === 0 ? [''] : lines;
 }
 
+export const shortened = (text: string, length: number, end = '…'): string =>
+  text.length > length ? `${text.slice(0, length)}${end}` : text;
+
 /** Quotes a text as one word of a POSIX shell, if it needs quotes. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

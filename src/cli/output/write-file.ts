@@ -8,7 +8,8 @@ import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
 import {endWork} from './progress.js';
 
-function orRefuse<T>(work: () => T): T {
+/** @throws CommandError if the work fails with a file */
+export function orRefuse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

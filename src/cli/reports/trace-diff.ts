@@ -1,6 +1,7 @@
 import {printable} from '../../exchanges/printable.js';
 import {singular, words} from '../../operations/names.js';
 import type {SidePair, TraceDiff, TraceDifference} from '../../sandbox/trace/diff-traces.js';
+import {shortened} from '../output/format.js';
 import {escaped} from './formats/markdown.js';
 import {counted} from './outcome.js';
 
@@ -9,7 +10,7 @@ const most = {rows: 50, values: 5, clauses: 5};
 /** Characters of one value or cell. */
 const longest = {value: 80, cell: 300};
 
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text);
+const cut = (text: string, length: number) => shortened(text, length, '...');
 
 export const diffText = (diff: TraceDiff): string =>
   reportOf(diff, printable, (title, rows) => [

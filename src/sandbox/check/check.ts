@@ -12,11 +12,10 @@ import {type Assumptions, readAssume} from '../../settings.js';
 import type {Shared} from '../handle-of.js';
 import {checkCheckArguments} from '../options/check-arguments.js';
 import {verdictOf} from './judge.js';
-import {KnownCases} from './known-cases.js';
 import {idOf, otherAssumptions, planOf} from './plan.js';
 import {accountsFrom, type ClientRun, type OpenTrial, runOnce} from './run.js';
 import {type Given, type SecondState, secondState, startingState} from './starting-states.js';
-import {caseOf, quiet, type TrialContext, type Tried, traceOf, tryOne} from './trials.js';
+import {caseOf, KnownCases, quiet, type TrialContext, type Tried, traceOf, tryOne} from './trials.js';
 import {
   type CheckCase,
   type CheckedCommand,

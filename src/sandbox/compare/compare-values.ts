@@ -53,8 +53,6 @@ interface PairedLists {
   readonly extra: readonly Fields[];
 }
 
-const otherRecords = 'computed from records that the recording may not show';
-
 /** Compares a recorded response with the sandbox's, field by field. */
 export class ValueComparison {
   readonly differences: ValueDifference[] = [];
@@ -120,7 +118,7 @@ export class ValueComparison {
       return;
     }
     if (marks.derived && !this.isAlone && recorded !== undefined && sandbox !== undefined) {
-      this.addUndetermined(place.path, otherRecords, true);
+      this.addUndetermined(place.path, 'computed from records that the recording may not show', true);
       return;
     }
     this.add(classOf(recorded, sandbox), recorded, sandbox, place);

@@ -81,13 +81,11 @@ export function controlAgain(traced: TracedControl, to: Receiver) {
   return send(operation.method, target, headers, text ?? JSON.stringify(again), to);
 }
 
-const unknownKey = 'a-key-that-nobody-has';
-
 /** Returns a key with the same permissions. */
 function keyOf({account, key, status}: TracedRequest): string {
   if (key?.role === undefined) {
     // A key that looks like the default account's own gets a different error than an unknown key.
-    return status === 403 ? `${accountPrefix}${defaultAccount}` : unknownKey;
+    return status === 403 ? `${accountPrefix}${defaultAccount}` : 'a-key-that-nobody-has';
   }
   if (account !== null && account !== defaultAccount) {
     return accountKey(account);

@@ -13,9 +13,7 @@ const lines = {
 
 type Format = keyof typeof lines | 'json';
 
-const formats = [...Object.keys(lines), 'json'] as Format[];
-
-export const format = choice(formats);
+export const format = choice([...Object.keys(lines), 'json'] as Format[]);
 
 export const printVariables = (form: Format, values: ReadonlyArray<readonly [name: string, value: string]>): void =>
   print(

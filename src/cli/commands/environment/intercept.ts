@@ -5,8 +5,8 @@ import {writePrivately} from '../../../intercept/private-folder.js';
 import {path as fileName} from '../../../sandbox/options/values.js';
 import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
+import {commandEnvironment} from '../../command-environment.js';
 import {CommandError} from '../../command-error.js';
-import {commandEnvironment} from '../../exec/command-environment.js';
 import {writeNow} from '../../output/write-file.js';
 import {format, printVariables} from './env.js';
 

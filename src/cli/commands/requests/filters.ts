@@ -43,10 +43,13 @@ export const filterTable = inGroup('Filters', {
 
 export const limitOption = {limit: {describe: 'Number of requests: the latest', read: integerBetween(1, 100_000)}};
 
-const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
-
 export const queryOf = (options: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(names.map(name => [name, options[name] as string | number | boolean | undefined]));
+  Object.fromEntries(
+    Object.keys({...filterTable, ...limitOption}).map(name => [
+      name,
+      options[name] as string | number | boolean | undefined,
+    ]),
+  );
 
 /** Describes a request on one line, with the injected fault and the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {

@@ -8,7 +8,7 @@ import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {checkExclusive} from '../../options/option-table.js';
 import {faultText} from '../../output/exchange-line.js';
-import {table} from '../../output/format.js';
+import {shortened, table} from '../../output/format.js';
 import {print} from '../../output/output.js';
 import {levelNames} from '../../reports/outcome.js';
 import {findingLines} from '../findings/findings.js';
@@ -83,11 +83,8 @@ function bodyLines({body, length}: ShownRequest['request' | 'reply']): string[] 
     return [];
   }
   const lines = (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2)).split('\n');
-  const shown = lines
-    .slice(0, mostLines)
-    .map(line => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line));
   return [
-    ...shown,
+    ...lines.slice(0, mostLines).map(line => shortened(line, longestLine)),
     ...(lines.length > mostLines ? [`… ${lines.length - mostLines} more lines; --json prints all`] : []),
     ...(length === undefined ? [] : [`… the sandbox kept only the beginning of ${length} bytes`]),
   ];

@@ -5,6 +5,7 @@ import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
 import {checkExclusive} from '../../options/option-table.js';
+import {shortened} from '../../output/format.js';
 import {nameOption, spokenOf} from './restore.js';
 
 export const diff = sandboxCommand({
@@ -74,9 +75,4 @@ const changes = (fields: Diff['changed'][string][number]['fields']): string =>
     .map(([field, {from, to}]) => `${field} ${short(from)} -> ${short(to)}`)
     .join(', ');
 
-const longest = 80;
-
-function short(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
+const short = (value: unknown) => shortened(JSON.stringify(value), 80);

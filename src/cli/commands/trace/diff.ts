@@ -4,8 +4,8 @@ import type {TraceDiff} from '../../../sandbox/trace/diff-traces.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
-import {fileError} from '../../file-error.js';
 import {checkExclusive} from '../../options/option-table.js';
+import {orRefuse} from '../../output/write-file.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const diff = command({
@@ -33,23 +33,15 @@ export const diff = command({
 
 /** @throws UsageError for the same file twice, CommandError for a file that is no whole trace */
 export async function diffFiles(...files: readonly [main: string, branch: string]): Promise<TraceDiff> {
-  checkDifferent(files);
+  const [main, branch] = files;
+  if (orRefuse(() => realpathSync(main) === realpathSync(branch))) {
+    throw new UsageError(
+      `${branch} and ${main} are the same file: give the traces of two runs, before the change and with it`,
+    );
+  }
   const {diffRuns} = await import('../../../sandbox/trace/diff-traces.js');
   const {readRun} = await import('../../../sandbox/trace/read-run.js');
   const {catalog} = await import('../../../resources/index.js');
-  const [main, branch] = files;
   const read = (file: string) => withTrace(file, trace => readRun(trace, catalog));
   return diffRuns([await read(main), await read(branch)]);
-}
-
-function checkDifferent([main, branch]: readonly [string, string]): void {
-  try {
-    if (realpathSync(main) === realpathSync(branch)) {
-      throw new UsageError(
-        `${branch} and ${main} are the same file: give the traces of two runs, before the change and with it`,
-      );
-    }
-  } catch (error) {
-    throw fileError(error) ?? error;
-  }
 }

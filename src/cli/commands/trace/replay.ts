@@ -7,6 +7,7 @@ import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
 import {isObject} from '../../files.js';
 import {exchangeLine} from '../../output/exchange-line.js';
+import {shortened} from '../../output/format.js';
 import {printError} from '../../output/output.js';
 import {fileOption, withTrace} from './trace-file.js';
 
@@ -50,9 +51,6 @@ const lineOf = (event: TracedEvent): string =>
 
 const mostPlaces = 10;
 
-/** Characters per value. */
-const longestValue = 200;
-
 /**
  * Lists the differences of two JSON values, one per line: `gifts[0].amount: "50.00" became "51.00"`. Values are shown
  * as JSON, truncated if they are long.
@@ -81,7 +79,7 @@ function* differing(path: string, one: unknown, other: unknown): Generator<[stri
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return printable(text.length > longestValue ? `${text.slice(0, longestValue)}...` : text);
+  return printable(shortened(text, 200, '...'));
 }
 
 /** Parses a JSON text; returns the text itself if it is not JSON. */

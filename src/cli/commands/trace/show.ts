@@ -7,6 +7,7 @@ import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import type {OptionTable, Values} from '../../options/option-table.js';
 import {exchangeLine} from '../../output/exchange-line.js';
+import {shortened} from '../../output/format.js';
 import {print as printLines} from '../../output/output.js';
 import {filterTable as requestFilters} from '../requests/filters.js';
 import {jsonIn} from './replay.js';
@@ -68,7 +69,7 @@ function lineOf(event: TracedEvent): string {
   }
   const {n, at, account, operation, params, body} = event;
   const asked = [...Object.values(params ?? {}), ...(body === undefined ? [] : [JSON.stringify(body)])];
-  const shown = asked.map(text => (text.length > 100 ? `${text.slice(0, 100)}...` : text));
+  const shown = asked.map(text => shortened(text, 100, '...'));
   return [String(n), at, account, '_sandbox', operation, ...shown].map(printable).join('  ');
 }
 

@@ -10,16 +10,14 @@ import {
   type WrongRecord,
 } from '../../../sandbox/check/types.js';
 import type {Row} from '../../../store/order.js';
+import {shortened} from '../../output/format.js';
 
 /** `If the response to the gift is lost, Ada Test gets two gifts of $50.00. sync.php:5` */
 export function harmOf(one: CheckCase): string {
-  const frame = one.call?.caller ? ` ${framesOf(one.call.caller)[0]}` : '';
-  return `If ${conditionOf(one)}, ${effectOf(one)}.${frame}`;
-}
-
-function conditionOf({check, variant, start, call}: CheckCase): string {
+  const {check, variant, start, call} = one;
+  const frame = call?.caller ? ` ${framesOf(call.caller)[0]}` : '';
   const again = start === 'rerun' ? 'the command runs again and ' : '';
-  return `${again}${conditions[check](variant, nounOf(call), call)}`;
+  return `If ${again}${conditions[check](variant, nounOf(call), call)}, ${effectOf(one)}.${frame}`;
 }
 
 type ConditionText = (variant: string, noun: string, call: CheckedCall | null) => string;
@@ -151,13 +149,10 @@ function detailOf({kind, owner, expected, found}: WrongRecord): string {
   const name = [person, ...identifying.map(field => row[field])].find(
     value => typeof value === 'string' && value !== '',
   );
-  return name === undefined ? '' : ` ${shortened(String(name))}`;
+  return name === undefined ? '' : ` ${shortText(String(name))}`;
 }
 
-/** Characters. */
-const longest = 80;
-
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const shortText = (text: string) => shortened(text, 80);
 
 const unimportant = new Set(['id', 'created_at', 'updated_at']);
 
@@ -167,7 +162,7 @@ export function changedFields(expected: Row, found: Row) {
   const textOf = (value: unknown) => JSON.stringify(value) ?? 'nothing';
   return Object.keys({...wanted, ...stored})
     .filter(name => !unimportant.has(name) && textOf(wanted![name]) !== textOf(stored![name]))
-    .map(name => ({name, expected: shortened(textOf(wanted![name])), found: shortened(textOf(stored![name]))}));
+    .map(name => ({name, expected: shortText(textOf(wanted![name])), found: shortText(textOf(stored![name]))}));
 }
 
 /** Fields by which a client can find a record that it created. */

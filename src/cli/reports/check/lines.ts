@@ -1,4 +1,5 @@
 import {checkNames, isBad, isUnknown, type WrongRecord} from '../../../sandbox/check/types.js';
+import {shortened} from '../../output/format.js';
 import {counted} from '../outcome.js';
 import {changedFields} from './harm.js';
 import {type CaseSummary, type CheckSummary, countsOfCases, type SiteSummary} from './summary.js';
@@ -21,9 +22,6 @@ function limited<T>(all: readonly T[], most: number, lineOf: (one: T) => string)
   return all.length > most ? [...lines, `and ${all.length - most} more`] : lines;
 }
 
-/** Characters. Longer values are truncated. */
-const longest = 160;
-
 /** True for fields that do not help to identify a record: unset fields and timestamps. */
 const isUsual = (name: string, value: unknown): boolean =>
   !value || (Array.isArray(value) && value.length === 0) || name === 'created_at' || name === 'updated_at';
@@ -37,7 +35,7 @@ function recordText({kind, difference, expected, found}: WrongRecord): string {
   }
   const row = Object.entries(found ?? expected ?? {}).filter(([name, value]) => !isUsual(name, value));
   const text = JSON.stringify(Object.fromEntries(row));
-  return `${kind}, ${difference}: ${text.length > longest ? `${text.slice(0, longest)}…` : text}`;
+  return `${kind}, ${difference}: ${shortened(text, 160)}`;
 }
 
 export const recordLines = ({records}: CaseSummary): string[] => limited(records, maxRecords, recordText);

@@ -1,8 +1,8 @@
 import {existsSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import path from 'node:path';
-import {reportBeside} from '../../preload/redirect/setting.js';
-import {preloadOption} from '../../sandbox/command/environment.js';
-import type {WithoutPreload} from '../reports/interception-summary.js';
+import {reportBeside} from '../preload/redirect/setting.js';
+import {preloadOption} from '../sandbox/command/environment.js';
+import type {WithoutPreload} from './reports/interception-summary.js';
 
 /** Milliseconds between two looks, which are longer if a look takes long. */
 const [interval, longest, factor] = [50, 250, 20];

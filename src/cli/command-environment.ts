@@ -1,9 +1,9 @@
-import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
-import {isRegistry, parentOf} from '../../preload/hosts.js';
-import {environmentOf} from '../../sandbox/command/environment.js';
-import {reachable} from '../client/http-client.js';
-import type {readExecOptions} from '../options/start-options.js';
-import {printError} from '../output/output.js';
+import {accountPrefix, namedKeys} from '../http/guard/named-keys.js';
+import {isRegistry, parentOf} from '../preload/hosts.js';
+import {environmentOf} from '../sandbox/command/environment.js';
+import {reachable} from './client/http-client.js';
+import type {readExecOptions} from './options/start-options.js';
+import {printError} from './output/output.js';
 
 /** Labels that are common in host names. */
 const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);
