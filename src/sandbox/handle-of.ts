@@ -6,7 +6,6 @@ import {deleteFault, type FaultStatus, rulesOf} from '../admin/faults.js';
 import {showCoverage} from '../admin/findings.js';
 import {overridesIn, overridesOf} from '../admin/overrides.js';
 import {listOf, setMark} from '../admin/requests/list.js';
-
 import {replayRequest} from '../admin/requests/replay.js';
 import {showRequest} from '../admin/requests/show.js';
 import {resetAccount} from '../admin/reset.js';

@@ -54,16 +54,17 @@ export async function learn(options: LearnOptions) {
   const keeping = (all: boolean) => (text: string, location: TextLocation) =>
     !rename.includes(location.list) && (all || (reviewed?.has(text) ?? isOwn(text, location)));
   const decision = [service, rename, isAsking || [...(reviewed ?? [])]];
-  const unfinished = recording === undefined ? new UnfinishedFile(out, decision) : undefined;
-  const lists = await gather(options, unfinished, read => {
+  const finish = (read: Lists) => {
     const {kinds, replaced} = decide(read, keeping(false));
     return isAsking && replaced > 0 ? undefined : kinds; // a text that a person has yet to review is in no file
-  });
+  };
+  const unfinished = recording === undefined ? new UnfinishedFile(out, decision, finish) : undefined;
+  const lists = await gather(options, unfinished);
   const shown = Object.fromEntries(Object.entries(lists).filter(([name]) => !rename.includes(name)));
   const keepsAll = isAsking && (await wantsToKeep(listedTexts(shown, catalog, isOwn)));
   const {kinds, ...texts} = decide(lists, keeping(keepsAll));
   writeNow(out, `${JSON.stringify({format: accountFormat, version: 1, kinds}, undefined, 2)}\n`);
-  unfinished?.remove();
+  removeNow(unfinished?.name);
   if (reviewed === undefined && !isAsking) {
     printError('Nobody reviewed the texts, so all of them are replaced: see --list and --reviewed');
   }
@@ -89,14 +90,11 @@ function checkLists(names: readonly string[]): void {
   }
 }
 
-/** @returns the same lists for the unfinished file; undefined if it may not hold them yet */
-type Finish = (lists: Lists) => Lists | undefined;
-
-async function gather(options: LearnOptions, unfinished?: UnfinishedFile, finish?: Finish): Promise<Lists> {
+async function gather(options: LearnOptions, unfinished?: UnfinishedFile): Promise<Lists> {
   const {service = '', recording} = options;
   const lists = new LearnedLists(catalog);
   if (recording === undefined) {
-    await readAll({service, key: await confirmedKey(options)}, lists, unfinished, finish);
+    await readAll({service, key: await confirmedKey(options)}, lists, unfinished);
   } else {
     await addRecorded(recording, requests, lists);
   }
@@ -127,7 +125,6 @@ async function readAll(
   account: {readonly service: string; readonly key: string},
   lists: LearnedLists,
   unfinished: UnfinishedFile | undefined,
-  finish: Finish = () => undefined,
 ): Promise<void> {
   if (unfinished?.size) {
     printError(`Going on from ${unfinished.name}, which has ${unfinished.size} of ${requests.length} lists`);
@@ -150,9 +147,9 @@ async function readAll(
         printError(`Skipped ${request.path}: ${found}`);
         continue;
       }
-      const finished = finish({[request.kind.name]: lists.add(request, found)});
-      if (known === undefined && finished !== undefined) {
-        unfinished?.add(name, finished[request.kind.name]!);
+      const kept = lists.add(request, found);
+      if (known === undefined) {
+        unfinished?.add(name, request.kind.name, kept);
       }
     }
   } catch (error) {
@@ -172,17 +169,21 @@ async function readAll(
   }
 }
 
-/**
- * The lists that an interrupted `learn` has read, beside its result. It holds nothing that the result may not hold: the
- * caller adds no text that a person has yet to review.
- */
+/** The lists that an interrupted `learn` has read, beside its result. It holds nothing that the result may not hold. */
 class UnfinishedFile {
   readonly name: string;
   readonly #decision: string;
   #lists: Record<string, readonly unknown[]> = {};
 
-  /** @param decision all that decides about the texts of the result: a file of another decision is of no use */
-  constructor(result: string, decision: unknown) {
+  /**
+   * @param decision all that decides about the texts of the result: a file of another decision is of no use
+   * @param finish returns the lists as the result has them; undefined if the file may not hold them yet
+   */
+  constructor(
+    result: string,
+    decision: unknown,
+    private readonly finish: (lists: Lists) => Lists | undefined,
+  ) {
     this.name = `${result}.part`;
     this.#decision = createHash('sha256').update(JSON.stringify(decision)).digest('hex');
     try {
@@ -199,12 +200,11 @@ class UnfinishedFile {
     return this.#lists[list];
   }
 
-  add(list: string, entries: readonly unknown[]): void {
-    this.#lists[list] = entries;
-    writeNow(this.name, JSON.stringify({decision: this.#decision, lists: this.#lists}));
-  }
-
-  remove(): void {
-    removeNow(this.name);
+  add(list: string, kind: string, entries: Lists[string]): void {
+    const finished = this.finish({[kind]: entries});
+    if (finished !== undefined) {
+      this.#lists[list] = finished[kind]!;
+      writeNow(this.name, JSON.stringify({decision: this.#decision, lists: this.#lists}));
+    }
   }
 }

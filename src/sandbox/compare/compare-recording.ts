@@ -86,17 +86,15 @@ export async function compareRecording(
   };
 }
 
-type CompareAll = (assume?: Assumptions) => Promise<Array<CallComparison | undefined>>;
-
 async function compareGroup(
   calls: readonly Call[],
   catalog: Catalog,
   onCall: () => Promise<void>,
 ): Promise<RecordingComparison> {
   const start = await startingState(calls, catalog);
-  const compareAll: CompareAll = async (assume = assumptionsOf()) => {
+  const compareAll = async (assume = assumptionsOf()) => {
     const run = new ComparisonRun(start, catalog, assume);
-    const comparisons: Array<CallComparison | undefined> = [];
+    const comparisons: Comparison[] = [];
     for (const call of calls) {
       comparisons.push(await compareOne(call, run, start, catalog));
       await onCall();
@@ -104,23 +102,21 @@ async function compareGroup(
     return comparisons;
   };
   const usual = await compareAll();
-  const trials: SwitchTrial[] = [];
+  const trials: Array<readonly [assume: string, comparisons: readonly Comparison[]]> = [];
   if (!usual.every(isSame)) {
     for (const [name, assume] of alternatives) {
       trials.push([name, await compareAll(assume)]);
     }
   }
-  const results = calls.map((call, index) =>
-    resultOf(
-      call,
-      usual[index],
-      trials.map(([name, comparisons]) => [name, comparisons[index]]),
-    ),
-  );
+  const results = calls.map((call, index) => {
+    const ofCall = trials.map(([name, comparisons]) => [name, comparisons[index]] as const);
+    return resultOf(call, usual[index], ofCall);
+  });
   return {requests: calls.length, results, ...start};
 }
 
-type SwitchTrial = readonly [assume: string, comparisons: ReadonlyArray<CallComparison | undefined>];
+/** Undefined if there was nothing to compare. */
+type Comparison = CallComparison | undefined;
 
 async function compareOne(call: Call, run: ComparisonRun, {shown}: LoadedState, catalog: Catalog) {
   // The message of an internal error may hold values.
@@ -131,14 +127,14 @@ async function compareOne(call: Call, run: ComparisonRun, {shown}: LoadedState, 
 }
 
 /** True if nothing that was compared differs. */
-const isSame = (comparison: CallComparison | undefined): boolean =>
+const isSame = (comparison: Comparison): boolean =>
   comparison === undefined ||
   (comparison.differences.length === 0 && comparison.undetermined.every(({differs}) => !differs));
 
 function resultOf(
   {exchange: {number, status}, operation: {id: operation}, obstacle}: Call,
-  comparison: CallComparison | undefined,
-  trials: ReadonlyArray<readonly [assume: string, comparison: CallComparison | undefined]>,
+  comparison: Comparison,
+  trials: ReadonlyArray<readonly [assume: string, comparison: Comparison]>,
 ): CallResult {
   const {differences = [], undetermined = []} = comparison ?? {};
   const facts = {number, operation, status, differences, undetermined};

@@ -25,25 +25,20 @@ export function sightingsIn(call: Pick<Call, 'operation' | 'params'>, reply: Fie
   const {operation, params} = call;
   const items = (operation.reply.kind === 'page' ? itemsOf(reply.items) : [reply]) as Fields[];
   const names = otherNames[operation.id] ?? {};
+  const rename = (item: Fields): Fields =>
+    Object.fromEntries(Object.entries(item).map(([name, value]) => [names[name] ?? name, value]));
   switch (operation.id) {
     case 'listTypes':
       return items.flatMap(({key, values}) => all(catalog.byName.get(`${key}`), itemsOf(values), catalog));
     case 'listCategoriesOfConstituent':
       return all(catalog.byName.get('constituents'), [{id: params['constituent_id'], categories: items}], catalog);
     default:
-      return all(
-        kindOfCall(call, catalog),
-        items.map(item => renamed(item, names)),
-        catalog,
-      );
+      return all(kindOfCall(call, catalog), items.map(rename), catalog);
   }
 }
 
 const all = (kind: Kind | undefined, items: readonly Fields[], catalog: Catalog): Sighting[] =>
   kind?.output === undefined ? [] : items.flatMap(item => Array.from(withNested(kind, item, catalog)));
-
-const renamed = (item: Fields, names: Readonly<Record<string, string>>): Fields =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [names[name] ?? name, value]));
 
 export const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
