@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import path from 'node:path';
 import {reportBeside} from '../preload/redirect/setting.js';
 import {preloadOption} from '../sandbox/command/environment.js';
+import {groupBy} from '../schema/group-by.js';
 import type {WithoutPreload} from './reports/interception-summary.js';
 
 /** Milliseconds between two looks, which are longer if a look takes long. */
@@ -37,13 +38,9 @@ export function watchNodeProcesses(pid: number, ca: string): () => WithoutPreloa
     clearTimeout(timer);
     // A process can load the preload without NODE_OPTIONS: import 'crm-sandbox/intercept'.
     const preloaded = new Set(textOf(reportBeside(ca, 'preloaded')).split('\n'));
-    const counts: Record<string, number> = {};
-    for (const [found, reason] of reasons) {
-      if (!preloaded.has(found)) {
-        counts[reason] = (counts[reason] ?? 0) + 1;
-      }
-    }
-    return counts;
+    const left = [...reasons].filter(([found]) => !preloaded.has(found));
+    const groups = groupBy(left, ([, reason]) => reason);
+    return Object.fromEntries(Array.from(groups, ([reason, {length}]) => [reason, length]));
   };
 }
 

@@ -1,6 +1,7 @@
 import type {Found} from '../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord, Kind} from '../operations/kinds/kind.js';
 import {type Fields, quote} from '../schema/fields.js';
+import {groupBy} from '../schema/group-by.js';
 import type {Issues} from '../schema/issues.js';
 import {idIn, isMissing, isName, largestId} from '../schema/items.js';
 import type {Transaction} from '../store/transaction.js';
@@ -126,16 +127,8 @@ export class ImportBatch implements ImportContext {
   /** Finds records by value. The index is built on first use, when all records have arrived. */
   #recordsWith(kind: string, field: string, value: unknown): readonly BatchRecord[] {
     const name = `${kind}.${field}`;
-    const index = this.#indexes.get(name) ?? new Map<unknown, BatchRecord[]>();
-    if (!this.#indexes.has(name)) {
-      this.#indexes.set(name, index);
-      for (const record of this.recordsOf(kind)) {
-        const own = record.fields[field];
-        const others = index.get(own) ?? [];
-        others.push(record);
-        index.set(own, others);
-      }
-    }
+    const index = this.#indexes.get(name) ?? groupBy(this.recordsOf(kind), ({fields}) => fields[field]);
+    this.#indexes.set(name, index);
     return index.get(value) ?? [];
   }
 
