@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import path from 'node:path';
 import {reportBeside} from '../preload/redirect/setting.js';
 import {preloadOption} from '../sandbox/command/environment.js';
-import {groupBy} from '../schema/group-by.js';
+import {groupBy} from '../store/group-by.js';
 import type {WithoutPreload} from './reports/interception-summary.js';
 
 /** Milliseconds between two looks, which are longer if a look takes long. */

@@ -1,7 +1,7 @@
 import {printable} from '../../exchanges/printable.js';
 import type {AttributedDifference, CallResult, RecordingComparison} from '../../sandbox/compare/compare-recording.js';
 import {shapeOf} from '../../sandbox/compare/privacy.js';
-import {groupBy} from '../../schema/group-by.js';
+import {groupBy} from '../../store/group-by.js';
 
 type ReportedResult = ReturnType<typeof resultOf>;
 

@@ -1,6 +1,6 @@
 import type {MatchableRequest} from '../../exchanges/matcher.js';
 import {pathIn} from '../../exchanges/matcher.js';
-import {groupBy} from '../../schema/group-by.js';
+import {groupBy} from '../../store/group-by.js';
 
 /** The facts of a request by which another run recognizes it. */
 export interface CallFacts {

@@ -203,8 +203,8 @@ function repeatIn({check, call, site, sent}: Tried, tried: readonly Tried[]): Ch
 }
 
 /**
- * Decides who repeated a call whose response was lost: the library, if it happens only on a reused connection, or if the
- * client is known to do so.
+ * Decides who repeated a call whose response was lost: the library, if it happens only on a reused connection, or if
+ * the client is known to do so.
  * @param repeats their number by connection; undefined if it was not tried
  */
 export function repeatOf(

@@ -1,5 +1,5 @@
 import type {Catalog} from '../../operations/kinds/catalog.js';
-import {groupBy} from '../../schema/group-by.js';
+import {groupBy} from '../../store/group-by.js';
 import type {Row} from '../../store/order.js';
 import type {Records} from '../../store/records.js';
 import type {CallNames} from './calls.js';

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
-import {groupBy} from '../../schema/group-by.js';
 import {type Assumptions, switches} from '../../settings.js';
+import {groupBy} from '../../store/group-by.js';
 import type {CallNames} from './calls.js';
 import type {RecordedCall, Recording} from './recording.js';
 import type {CheckedCall, CheckKind, Site} from './types.js';

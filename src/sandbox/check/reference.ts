@@ -1,5 +1,5 @@
 import type {Catalog} from '../../operations/kinds/catalog.js';
-import {groupBy} from '../../schema/group-by.js';
+import {groupBy} from '../../store/group-by.js';
 import type {Row} from '../../store/order.js';
 import type {Difference} from '../../store/records.js';
 import {type Leaves, leavesOf, pairByValues, reference, type Span, textOf, writtenIn} from './leaves.js';

@@ -2,9 +2,9 @@ import {type RecordedExchange, RecordingError} from '../../exchanges/recording/r
 import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Operation} from '../../operations/operation.js';
-import {groupBy} from '../../schema/group-by.js';
 import {type Assumptions, assumptionsOf, type SwitchEntry, switches} from '../../settings.js';
 import {nextTurn} from '../../store/chunked.js';
+import {groupBy} from '../../store/group-by.js';
 import {type Call, callOf, isExecutable} from './call.js';
 import {type CallComparison, compareCall} from './compare-call.js';
 import type {UndeterminedPart, ValueDifference} from './compare-values.js';

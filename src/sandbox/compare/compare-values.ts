@@ -128,7 +128,11 @@ export class ValueComparison {
     const isKeyed = [...recorded, ...sandbox].every(item => isObject(item) && typeof item.id === 'number');
     if (!isKeyed) {
       for (let index = 0; index < Math.max(recorded.length, sandbox.length); index++) {
-        this.#compareItems(recorded[index], sandbox[index], place);
+        if (index < recorded.length && index < sandbox.length) {
+          this.compare(recorded[index], sandbox[index], place);
+        } else {
+          this.add(index < sandbox.length ? 'extra item' : 'missing item', recorded[index], sandbox[index], place);
+        }
       }
       return;
     }
@@ -167,14 +171,6 @@ export class ValueComparison {
       this.compareObjects(one, other, place, ['id']);
     }
     return without(pairs, missing, extra);
-  }
-
-  #compareItems(recorded: unknown, sandbox: unknown, place: FieldPlace): void {
-    if (recorded === undefined || sandbox === undefined) {
-      this.add(recorded === undefined ? 'extra item' : 'missing item', recorded, sandbox, place);
-    } else {
-      this.compare(recorded, sandbox, place);
-    }
   }
 
   compareOrder(pairs: PairedLists['pairs'], sandbox: readonly Fields[], {path, schema}: FieldPlace): void {

@@ -1,6 +1,6 @@
 import type {Override} from '../../faults/rules/override.js';
 import type {Fields} from '../../schema/fields.js';
-import {groupBy} from '../../schema/group-by.js';
+import {groupBy} from '../../store/group-by.js';
 import type {CallResult} from './compare-recording.js';
 import type {ValueDifference} from './compare-values.js';
 import {isIdName, shapeOf} from './privacy.js';

@@ -1,5 +1,5 @@
 import type {TracedFinding} from '../../exchanges/trace/format.js';
-import {groupBy} from '../../schema/group-by.js';
+import {groupBy} from '../../store/group-by.js';
 import {digestOf, type ItemPair, pairUp, type Recognizable} from './pair-up.js';
 import type {TracedItem, TracedRun, TracedValue} from './read-run.js';
 
