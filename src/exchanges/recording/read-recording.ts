@@ -35,13 +35,14 @@ async function exchangesOfTrace(file: string): Promise<RecordedExchange[]> {
       const isReplaced = replacing.has(event.operation);
       replacements.set(event.account, (replacements.get(event.account) ?? 0) + (isReplaced ? 1 : 0));
     } else if (event.method !== '' && exchanges.length <= limits.recordedExchanges) {
-      exchanges.push(exchangeOf(event, replacements.get(event.account ?? '') ?? 0));
+      exchanges.push(exchangeOf(event, replacements.get(event.account ?? '')));
     }
   }
   return exchanges;
 }
 
-function exchangeOf(event: TracedRequest, replacements: number): RecordedExchange {
+/** @param replacements the number of times that the account's data was replaced before */
+export function exchangeOf(event: TracedRequest, replacements = 0): RecordedExchange {
   const {n, at = '', account, method, url, body, status, reply, fault, limited} = event;
   const [path = '', search = ''] = url.split(/\?(.*)/s);
   return {

@@ -85,7 +85,7 @@ const kindsOfOperations = memoizeWeakly(
   ({kinds}: Catalog) => new Map(kinds.flatMap(kind => kind.operations.map(operation => [operation, kind] as const))),
 );
 
-export const kindOfCall = ({operation, params}: Pick<Call, 'operation' | 'params'>, catalog: Catalog): Kind =>
+export const kindOfCall = ({operation, params}: Call, catalog: Catalog): Kind =>
   catalog.byName.get(params['type'] ?? '') ?? kindsOfOperations(catalog).get(operation)!;
 
 export function recordsInPath(call: Call, catalog: Catalog): Array<{readonly kind: Kind; readonly id: number}> {

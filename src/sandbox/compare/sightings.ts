@@ -21,7 +21,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The records that a response shows: itself or its items, and those in their arrays. */
-export function sightingsIn(call: Pick<Call, 'operation' | 'params'>, reply: Fields, catalog: Catalog): Sighting[] {
+export function sightingsIn(call: Call, reply: Fields, catalog: Catalog): Sighting[] {
   const {operation, params} = call;
   const items = (operation.reply.kind === 'page' ? itemsOf(reply.items) : [reply]) as Fields[];
   const names = otherNames[operation.id] ?? {};

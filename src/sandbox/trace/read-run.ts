@@ -1,15 +1,14 @@
 import querystring from 'node:querystring';
-import {replacing} from '../../exchanges/recording/read-recording.js';
+import {exchangeOf, replacing} from '../../exchanges/recording/read-recording.js';
 import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
 import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js';
 import {idFieldsOf} from '../../import/parents.js';
 import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
-import {matcherOf} from '../../operations/match.js';
 import {idIn, isObject} from '../../schema/items.js';
 import {kindNamedBy} from '../check/leaves.js';
-import {type Call, jsonIn, kindOfCall} from '../compare/call.js';
+import {type Call, callOf, jsonIn, kindOfCall} from '../compare/call.js';
 import {sightingsIn} from '../compare/sightings.js';
 
 /** A record that a request of the run created. Its id may be another one in another run. */
@@ -71,8 +70,6 @@ export async function readRun({head, events}: TraceReading, catalog: Catalog) {
 const isMerge = ({operation, body}: TracedControl): boolean =>
   operation === 'seed' && isObject(body) && body['records'] !== undefined && body['mode'] !== 'replace';
 
-type Subject = Pick<Call, 'operation' | 'params'>;
-
 /** The owner of a field, which decides which record an id names. */
 interface Owner {
   readonly kind: Kind | undefined;
@@ -99,18 +96,17 @@ class RunReader {
 
   add(event: TracedRequest): void {
     const {at = '', account, method, url, body, base64, caller, status} = event;
+    const exchange = exchangeOf(event, this.#replaced.get(account ?? ''));
+    const {path, search, group: scope} = exchange;
     this.#times.add(at);
     this.#characters += body?.length ?? 0;
     if (this.#characters > limits.diffedBodies) {
       const most = `${limits.diffedBodies / 1024 ** 2} MiB`;
       throw new TraceError(`The trace has more than ${most} of bodies up to number ${event.n}; trace fewer requests`);
     }
-    const [path = '', search = ''] = url.split(/\?(.*)/s);
-    const match = matcherOf(this.catalog.operations, {asService: true})(method, path);
-    const subject = match.kind === 'operation' ? match : undefined;
-    const scope = `${account} ${this.#replaced.get(account ?? '') ?? 0}`;
-    const owner = {kind: subject && kindOfCall(subject, this.catalog), scope};
-    const keys = subject === undefined ? [path] : this.#keysOf(subject, owner);
+    const recorded = callOf(exchange, this.catalog);
+    const owner = {kind: recorded && kindOfCall(recorded, this.catalog), scope};
+    const keys = recorded === undefined ? [path] : this.#keysOf(recorded, owner);
     const values = new Map<string, TracedValue>([['status', `${status}`]]);
     if (search !== '') {
       this.#addValues(values, 'query', querystring.parse(search), owner);
@@ -119,7 +115,7 @@ class RunReader {
       this.#addValues(values, 'body', jsonIn(body) ?? body ?? base64, owner);
     }
     const call: TracedItem = {
-      of: subject?.operation.id ?? (method || 'unreadable'),
+      of: recorded?.operation.id ?? (method || 'unreadable'),
       text: `${method} ${url}`,
       account: account ?? '',
       ...{keys, values, caller},
@@ -128,12 +124,12 @@ class RunReader {
     };
     this.calls.push(call);
     this.#addChanges(call, event, scope);
-    if (event.changes !== undefined && subject !== undefined) {
-      this.#addFields(event, subject, scope);
+    if (event.changes !== undefined && recorded !== undefined) {
+      this.#addFields(event.changes, recorded);
     }
   }
 
-  #keysOf({operation, params}: Subject, owner: Owner): TracedValue[] {
+  #keysOf({operation, params}: Call, owner: Owner): TracedValue[] {
     return operation.path.split('/').map(part => {
       const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
       return name === undefined ? part : this.#valueOf(name, params[name]!, owner);
@@ -203,16 +199,16 @@ class RunReader {
   }
 
   /** Notes the fields of written records as the response shows them. */
-  #addFields({reply, body, changes}: TracedRequest, subject: Subject, scope: string): void {
-    const sent = jsonIn(body);
-    const shown = typeof reply === 'string' ? jsonIn(reply) : undefined;
-    const written = new Set(changes!.map(({collection, id}) => `${collection} ${id}`));
-    for (const {kind, id, fields} of isObject(shown) ? sightingsIn(subject, shown, this.catalog) : []) {
+  #addFields(changes: NonNullable<TracedRequest['changes']>, call: Call): void {
+    const {body, reply, exchange} = call;
+    const {group: scope} = exchange;
+    const written = new Set(changes.map(({collection, id}) => `${collection} ${id}`));
+    for (const {kind, id, fields} of reply === undefined ? [] : sightingsIn(call, reply, this.catalog)) {
       const isWritten = written.has(`${kind.name} ${id}`);
       const record = isWritten ? this.records.get(`${scope} ${kind.name} ${id}`)! : undefined;
       const isNew = typeof record?.keys[0] === 'object';
       for (const [name, value] of record === undefined ? [] : Object.entries(fields)) {
-        if (isNew || (isObject(sent) && name in sent)) {
+        if (isNew || (isObject(body) && name in body)) {
           this.#addValues(record!.values, name, value, {kind, scope});
         }
       }
