@@ -74,13 +74,13 @@ test('the page of dependencies has every package, and no other', t => {
 test('start takes the options that the pages give it', t => {
   const commands = pages.flatMap(page =>
     Array.from(
-      textOf(page).matchAll(/crm-sandbox start((?: --?[\w-]+(?: (?!-|2>)[\w./:-]+)?)+)/g),
+      textOf(page).matchAll(/crm-sandbox start((?: --?[\w-]+(?: (?:'[^'\n]+'|(?!-|2>)[\w./:-]+))?)+)/g),
       ([, words = '']) => words,
     ),
   );
   t.true(commands.length > 5);
   for (const words of commands) {
-    t.notThrows(() => optionsOf({words: words.trim().split(' ')}), words);
+    t.notThrows(() => optionsOf({words: words.replaceAll("'", '').trim().split(' ')}), words);
   }
 });
 

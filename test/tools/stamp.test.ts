@@ -7,6 +7,8 @@ import {root as packageRoot} from '../support/pages.js';
 
 type BuildUnlessBuilt = (root: string, build: () => unknown, options: {always: boolean}) => Promise<void>;
 
+const page = 'docs/reference/assumptions.md';
+
 /** A package of one file of each sort, and how often it is built. */
 async function smallPackage(t: ExecutionContext) {
   const {buildUnlessBuilt} = (await import(pathToFileURL(path.join(packageRoot, 'tools/stamp.js')).href)) as {
@@ -14,11 +16,11 @@ async function smallPackage(t: ExecutionContext) {
   };
   const root = await mkdtemp(path.join(os.tmpdir(), 'stamp-'));
   t.teardown(() => rm(root, {recursive: true}));
-  for (const folder of ['src/deep/node_modules', 'fixtures', 'test', 'tools', 'dist']) {
+  for (const folder of ['src/deep/node_modules', 'fixtures', 'test', 'tools', 'docs/reference', 'dist']) {
     await mkdir(path.join(root, folder), {recursive: true});
   }
   const files = ['src/deep/a.ts', 'fixtures/b.ts', 'test/c.ts', 'tools/d.js', 'tsconfig.json', 'package.json'];
-  for (const file of [...files, 'package-lock.json', 'src/deep/node_modules/e.js']) {
+  for (const file of [...files, page, 'package-lock.json', 'src/deep/node_modules/e.js']) {
     await writeFile(path.join(root, file), file);
   }
   let builds = 0;
@@ -47,6 +49,7 @@ for (const file of [
   'fixtures/b.ts',
   'test/c.ts',
   'tools/d.js',
+  page,
   'tsconfig.json',
   'package-lock.json',
 ]) {
