@@ -1,6 +1,8 @@
 import usual from '../suites/ava.config.js';
 
-/** The long forms of tests, and those that are too long for every save; `npm run soak` says how long. */
+/**
+ * The tests that ask `effort` how much to do, and those that are too long for every save; `npm run soak` says how long.
+ */
 export default {
   ...usual,
   files: [
@@ -11,10 +13,9 @@ export default {
     'test/findings/campaign.test.ts',
     'test/fuzz/fuzz.test.ts',
     'test/sandbox/trace/campaign.test.ts',
-    'test/persistence/*.test.ts',
+    'test/persistence/{data-file,killed,log-file,parse-long-json,reachable,snapshot-format}.test.ts',
     'test/search/search.test.ts',
     'test/store/index/ordered-set.test.ts',
-    'test/persistence/parse-long-json.test.ts',
   ],
   timeout: '10m',
 };
