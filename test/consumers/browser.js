@@ -7,6 +7,22 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const missing = `there is no Chromium at ${executablePath}: apt-get install chromium, or name one in CHROMIUM_PATH`;
 
 /**
+ * Chromium opens a window for each test, and loads two pages of its own for the address bar, which takes it longer than
+ * most of our pages. A browser heeds one list, so this replaces Playwright's: what of that concerns a page is here, too.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+
+/**
  * Declares tests in a real browser, one after another in one browser for the file. Where there is none they fail in
  * CI; on a developer's machine they are left out, and say so. Each test has `open(url, options)`, which shows a page
  * that can reach nothing but its own origin; the options are those of Playwright's `newContext`. What the page complained
@@ -16,7 +32,8 @@ export function inBrowser(test) {
   let browser;
   test.before(async () => {
     if (existsSync(executablePath)) {
-      browser = await chromium.launch({executablePath, timeout: 90_000});
+      const args = [`--disable-features=${withoutFeatures.join(',')}`];
+      browser = await chromium.launch({executablePath, args, timeout: 90_000});
     } else if (process.env['CI']) {
       throw new Error(missing);
     }
