@@ -1,3 +1,10 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-consumers-'));
+process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
+
 /** `npm run test:consumers`: what only packages and programs can tell that the product does without. */
 export default {
   files: ['test/consumers/*.test.js'],
@@ -5,4 +12,6 @@ export default {
   // Each waits for others much of the time: a browser, an installation.
   concurrency: 3,
   timeout: '5m',
+  // What made-once.js makes for all files is in there.
+  environmentVariables: {CONSUMERS_FOLDER: folder},
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {writePackage} from '../../tools/package.js';
+import {madeOnce} from './made-once.js';
 
 const execute = promisify(execFile);
 
@@ -42,47 +43,43 @@ export async function clone(t) {
   return folder;
 }
 
-/** Packs the package as it would be published. @returns the tarball */
-export async function pack(folder) {
-  await writePackage(root, path.join(folder, 'package'));
-  await run(folder, 'npm', ['pack', './package']);
-  const [tarball] = (await readdir(folder)).filter(name => name.endsWith('.tgz'));
-  return path.join(folder, tarball);
-}
+/** Packs the package as it would be published, once for all files. @returns the tarball */
+export const pack = () =>
+  madeOnce('package', async folder => {
+    await writePackage(root, path.join(folder, 'package'));
+    await run(folder, 'npm', ['pack', './package']);
+    const [tarball] = (await readdir(folder)).filter(name => name.endsWith('.tgz'));
+    return path.join(folder, tarball);
+  });
 
 /** Packs the package before the tests of a file. @returns a function that gives the tarball to each test */
 export function packedFor(test) {
-  let folder;
   let tarball;
   test.before(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
-    tarball = await pack(folder);
+    tarball = await pack();
   });
-  test.after.always(() => rm(folder, {recursive: true, force: true}));
   return () => tarball;
 }
 
-/** Projects with the package, by tarball. They are beside it, and removed with it. */
-const installations = new Map();
-
-async function install(tarball) {
-  const folder = path.join(path.dirname(tarball), 'installed');
-  await mkdir(folder);
-  await writeFile(path.join(folder, 'package.json'), '{"private": true, "type": "module"}');
-  await run(folder, 'npm', ['install', '--offline', '--no-audit', '--no-fund', '--save-dev', tarball]);
-  return folder;
-}
+/** A project with the package, which is installed once for all files. @returns its folder */
+const install = tarball =>
+  madeOnce('installed', async folder => {
+    const project = path.join(folder, 'project');
+    await mkdir(project);
+    await writeFile(path.join(project, 'package.json'), '{"private": true, "type": "module"}');
+    await run(project, 'npm', ['install', '--offline', '--no-audit', '--no-fund', '--save-dev', tarball]);
+    return project;
+  });
 
 /**
  * An empty project into which the package was installed from its tarball, and nothing else, as no registry is asked. npm
- * installs it once for the tests of a file; each gets a copy.
+ * installs it once; each test gets a copy.
  * @param tools packages of the users' world that it has besides: a test runner, say
  */
 export async function projectWith(t, tarball, tools = []) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-user-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));
-  installations.set(tarball, installations.get(tarball) ?? install(tarball));
-  await cp(await installations.get(tarball), folder, {recursive: true, verbatimSymlinks: true});
+  await cp(await install(tarball), folder, {recursive: true, verbatimSymlinks: true});
   const installed = (await readdir(path.join(folder, 'node_modules'))).filter(name => !name.startsWith('.'));
   for (const tool of tools) {
     const link = path.join(folder, 'node_modules', tool);

@@ -1,6 +1,4 @@
 import {execFile} from 'node:child_process';
-import {mkdtemp, rm} from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
@@ -14,13 +12,11 @@ const execute = promisify(execFile);
 const host = 'api.example.com';
 const funds = `https://${host}/api/v1/funds?limit=1`;
 
-let folder;
 let project;
 
 test.before(async t => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
   const undone = [];
-  project = await projectWith({teardown: undo => undone.push(undo)}, await pack(folder), [
+  project = await projectWith({teardown: undo => undone.push(undo)}, await pack(), [
     'axios',
     'got',
     'node-fetch',
@@ -31,7 +27,6 @@ test.before(async t => {
 
 test.after.always(async t => {
   await Promise.all((t.context.undone ?? []).map(undo => undo()));
-  await rm(folder, {recursive: true, force: true});
 });
 
 /** Runs a command of an installed package. @returns its code and what it printed */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'ava';
 import {writeWheel} from '../../tools/wheel.js';
 import {plainEnvironment, root} from './installed-package.js';
+import {madeOnce} from './made-once.js';
 
 /** Debian's Python, which has the packages of Debian. */
 export const python = process.env.PYTHON ?? '/usr/bin/python3';
@@ -42,20 +43,24 @@ export function makeEnvironment(folder) {
   return path.join(folder, 'venv/bin');
 }
 
-/** Builds the wheel before the tests of a file. @returns functions for the tests */
+/** Builds the wheel and installs it into an environment, once for all files. */
+const installedWheel = () =>
+  madeOnce('wheel', async folder => {
+    const wheel = await writeWheel(root, folder, python);
+    const bin = makeEnvironment(folder);
+    execFileSync(path.join(bin, 'pip'), ['install', '--quiet', '--no-index', '--no-deps', wheel]);
+    return {wheel, bin};
+  });
+
+/** Has the wheel before the tests of a file. @returns functions for the tests */
 export function wheelFor() {
-  let folder;
   let wheel;
   let bin;
   test.before(async () => {
     if (pythonTest === test) {
-      folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-wheel-'));
-      wheel = await writeWheel(root, folder, python);
-      bin = makeEnvironment(folder);
-      execFileSync(path.join(bin, 'pip'), ['install', '--quiet', '--no-index', '--no-deps', wheel]);
+      ({wheel, bin} = await installedWheel());
     }
   });
-  test.after.always(() => folder && rm(folder, {recursive: true, force: true}));
   const program = ([name, ...words]) => [path.join(bin, name), ...words];
   const run = (where, words, env = {}) => ran(where, program(words), {PATH: `${bin}:${process.env.PATH}`, ...env});
   return {
