@@ -2,6 +2,7 @@ import {execFile} from 'node:child_process';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
+import {withoutJdk} from '../../dist/test/support/cli.js';
 import {blocksOf} from '../../dist/test/support/pages.js';
 import {pack, plainEnvironment, projectWith} from './installed-package.js';
 
@@ -13,15 +14,13 @@ const host = 'api.example.com';
 const funds = `https://${host}/api/v1/funds?limit=1`;
 
 let project;
+let noJdk;
 
 test.before(async t => {
   const undone = [];
-  project = await projectWith({teardown: undo => undone.push(undo)}, await pack(), [
-    'axios',
-    'got',
-    'node-fetch',
-    'undici',
-  ]);
+  const undo = {teardown: step => undone.push(step)};
+  project = await projectWith(undo, await pack(), ['axios', 'got', 'node-fetch', 'undici']);
+  noJdk = await withoutJdk(undo);
   t.context.undone = undone;
 });
 
@@ -34,7 +33,7 @@ async function exec(words, options = [], env = {}) {
   const command = path.join(project.folder, 'node_modules/.bin/crm-sandbox');
   const asked = ['exec', '--profile', 'small', '--intercept', host, ...options, '--', ...words];
   try {
-    const environment = {...plainEnvironment, ...env};
+    const environment = {...plainEnvironment, ...noJdk, ...env};
     return {code: 0, ...(await execute(command, asked, {cwd: project.folder, env: environment}))};
   } catch (error) {
     return error;

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
-import {newFolder} from '../../support/cli.js';
+import {newFolder, withoutJdk} from '../../support/cli.js';
 import {runHere} from '../../support/cli-here.js';
 
 const program = fileURLToPath(new URL('../../sandbox/check/program.js', import.meta.url));
@@ -46,7 +46,8 @@ await response.json();
   );
   const words = ['--intercept', 'api.example.com', '--patience', '20s', '--profile', 'empty', '--rerun'];
   const folder = await newFolder(t);
-  const {code, stderr} = await runHere(['check', ...words, '--trace-dir', folder, '--', process.execPath, file]);
+  const command = ['check', ...words, '--trace-dir', folder, '--', process.execPath, file];
+  const {code, stderr} = await runHere(command, await withoutJdk(t));
   t.is(code, 6, stderr);
   t.regex(stderr, /^Check: If the command runs again, a second group Choir is created\.$/m);
   t.regex(stderr, /^11 trials: 3 duplicated, 8 reported\.$/m);
