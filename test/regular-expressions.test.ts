@@ -48,7 +48,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
   ['src/cli/signals.ts', String.raw`^.*\) \S+ `, 'a line of the system'],
   ['src/sandbox/trace/send-again.ts', ':0+$', 'a colon begins it, and is no zero: each is looked at once'],
   ['src/sandbox/trace/send-again.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
-  ['src/sandbox/check/known-cases.ts', String.raw`:\d+$`, 'a colon begins it, and is no digit: each is looked at once'],
+  ['src/sandbox/check/trials.ts', String.raw`:\d+$`, 'a colon begins it, and is no digit: each is looked at once'],
   [
     'src/sandbox/check/reference.ts',
     String.raw`\[\d+\]`,
