@@ -10,7 +10,7 @@ export default {
   files: ['test/consumers/*.test.js'],
   workerThreads: false,
   // Each waits for others much of the time: a browser, an installation.
-  concurrency: 3,
+  concurrency: 4,
   timeout: '5m',
   // What made-once.js makes for all files is in there.
   environmentVariables: {CONSUMERS_FOLDER: folder},

@@ -137,18 +137,17 @@ for (const [module, moduleResolution] of [
   test(`its types hold in a strict program that knows neither Node nor more than es2023: ${moduleResolution}`, async t => {
     const project = await projectWith(t, tarball());
     const strict = {noEmit: true, strict: true, target: 'es2022', types: [], module, moduleResolution};
-    const compile = async (file, lib) => {
-      await project.write('tsconfig.json', JSON.stringify({compilerOptions: {...strict, lib}, files: [file]}));
+    const compile = async (files, lib) => {
+      await project.write('tsconfig.json', JSON.stringify({compilerOptions: {...strict, lib}, files}));
       return project.run(process.execPath, [script('typescript/bin/tsc'), '-p', '.']);
     };
     await project.write('typed.ts', typed);
     await project.write('required.cts', typed);
     await project.write('disposed.ts', disposed);
-    t.is(await compile('typed.ts', ['es2023']), '');
-    t.is(await compile('required.cts', ['es2023']), '');
-    t.is(await compile('disposed.ts', ['es2023', 'esnext.disposable']), '');
+    t.is(await compile(['typed.ts', 'required.cts'], ['es2023']), '');
+    t.is(await compile(['disposed.ts'], ['es2023', 'esnext.disposable']), '');
     await project.write('wrong.ts', typed.replaceAll(/\/\/ @ts-expect-error.*/g, ''));
-    await t.throwsAsync(compile('wrong.ts', ['es2023']), {message: /prot/}, 'the types are looked at');
+    await t.throwsAsync(compile(['wrong.ts'], ['es2023']), {message: /prot/}, 'the types are looked at');
   });
 }
 

@@ -3,8 +3,8 @@ const told = process.env['SOAK'];
 
 export const isSoak = Boolean(told);
 
-/** What a short soak does: two fifths of the way from the one to the other, as factors go. */
-export const shortOf = (usual: number, long: number): number => Math.round(usual ** 0.6 * long ** 0.4);
+/** What a short soak does: a quarter of the way from the one to the other, as factors go. */
+export const shortOf = (usual: number, long: number): number => Math.round(usual ** 0.75 * long ** 0.25);
 
 /**
  * How often a test is to do what chance decides: little on every save, more in a soak.
