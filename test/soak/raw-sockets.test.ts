@@ -48,7 +48,7 @@ test('whatever bytes come, nothing is the sandbox’s own error, and no connecti
   t.is((await get('/health')).status, 200);
   const countable = existsSync(`/proc/${pid}/fd`);
   const before = countable ? descriptorsOf(pid) : 0;
-  const requests = fc.sample(rawRequests, {numRuns: effort(200, 20_000), seed: 1});
+  const requests = fc.sample(rawRequests, {numRuns: effort(500, 20_000), seed: 1});
   const statuses = new Map<string, number>();
   const wrong: string[] = [];
   const queue = requests.values();
