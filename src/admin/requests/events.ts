@@ -6,7 +6,6 @@ import {limits} from '../../limits.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
 import {adminOperation, Content} from '../admin-operation.js';
-import {checkRecorded} from '../taken-over.js';
 
 /** A stream has no end, so `limit` does not apply. */
 const names = filterNames.filter(name => name !== 'limit');
@@ -31,11 +30,7 @@ export const streamRequests = adminOperation({
   handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
     const filters = readFilters(query, catalog);
     const own = journal.of(account.name);
-    const asked = lastIdOf(lastEventId) ?? filters.since;
-    if (asked !== undefined) {
-      checkRecorded(own, asked);
-    }
-    const since = asked ?? own.lastSeq;
+    const since = lastIdOf(lastEventId) ?? filters.since ?? Math.max(own.lastSeq, own.lastEvicted);
     if (journal.streams.size >= limits.eventStreams) {
       throw serviceUnavailable(
         `The sandbox serves ${limits.eventStreams} streams of events at a time; close one first`,

@@ -56,9 +56,12 @@ export class AccountJournal {
     return this.#lastSeq;
   }
 
-  /** The number of the latest exchange that was evicted to make room; 0 if none was since the journal was cleared. */
+  /**
+   * The number of the latest exchange that was evicted to make room or lost in a take-over; 0 if none was since the
+   * journal was cleared.
+   */
   get lastEvicted(): number {
-    return this.#lastEvicted;
+    return Math.max(this.#lastEvicted, this.lostBefore?.lastNumber ?? 0);
   }
 
   get isListenedTo(): boolean {

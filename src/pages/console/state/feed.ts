@@ -141,7 +141,12 @@ export class Feed {
     if (latest !== undefined) {
       const path = `/_sandbox/requests?since=${latest.seq - 1}&limit=1`;
       const options = {signal: tab, account: this.account};
-      const {requests} = await fetchJson<{requests: readonly Request[]}>('GET', path, options);
+      const {requests} = await fetchJson<{requests: readonly Request[]}>('GET', path, options).catch(error => {
+        if (statusOf(error) === 409) {
+          return {requests: []}; // another node took over, and does not have earlier requests
+        }
+        throw error;
+      });
       if (requests[0]?.received_at !== latest.received_at) {
         this.#publish({type: 'cleared'});
       }

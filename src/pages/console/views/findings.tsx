@@ -66,7 +66,8 @@ function One({fingerprint, report: {findings}}: OneProps) {
   );
 }
 
-function Report({report: {findings, not_exercised: unused}}: {readonly report: FindingsReport}) {
+function Report({report}: {readonly report: FindingsReport}) {
+  const {findings, not_exercised: unused, taken_over_at: lostBefore} = report;
   const chosen = levels.find(level => level === query.value.get('level'));
   const ofLevel = (level: Level) => findings.filter(finding => finding.level === level);
   return (
@@ -82,6 +83,7 @@ function Report({report: {findings, not_exercised: unused}}: {readonly report: F
           </Chip>
         ))}
       </div>
+      {lostBefore && <p>This node took over at {lostBefore}: earlier findings are lost.</p>}
       {findings.length === 0 && (
         <Empty title="No findings" about={`${unused.length} rules were not exercised: no request matched them.`} />
       )}
