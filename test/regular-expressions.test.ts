@@ -4,7 +4,7 @@ import Router, {type Layer} from '@koa/router';
 import test from 'ava';
 import {transformSync} from 'esbuild';
 import {adminOperations} from '../src/admin/index.js';
-import {amountsIn} from '../src/operations/replies/reply.js';
+import {amountsIn} from '../src/operations/reply.js';
 import {operations} from '../src/resources/index.js';
 import {root} from './support/pages.js';
 import {isLinear, literalsIn, makesSome} from './support/regular-expressions.js';
@@ -107,7 +107,7 @@ test('every regular expression on texts of others takes a time that grows as the
 test('none is made of a text at run time, where nobody could look at it', t => {
   t.deepEqual(
     compiled.flatMap(([file, source]) => (makesSome(source) ? file : [])),
-    ['src/operations/replies/reply.ts'], // the next test looks at them
+    ['src/operations/reply.ts'], // the next test looks at them
   );
 });
 

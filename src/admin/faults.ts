@@ -10,7 +10,7 @@ import type {ArmedRule, RuleSet} from '../faults/rule-set.js';
 import type {FaultSpec, Occurrences} from '../faults/rules/fault-rule.js';
 import {type Rule, rulesOfScenarios} from '../faults/rules/read-rules.js';
 import {ruleSchema} from '../faults/rules/rule-schema.js';
-import {inPieces} from '../operations/replies/pieces.js';
+import {inPieces} from '../operations/pieces.js';
 import type {OperationId} from '../schema/catalog-names.js';
 import {quote} from '../schema/fields.js';
 import {describeIssue} from '../schema/issue.js';

@@ -1,7 +1,7 @@
 import {formatTimestamp} from '../accounts/clock.js';
 import {jsonPieces} from '../exchanges/json-pieces.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
-import {inPieces} from '../operations/replies/pieces.js';
+import {inPieces} from '../operations/pieces.js';
 import {adminOperation} from './admin-operation.js';
 
 export const showFindings = adminOperation({

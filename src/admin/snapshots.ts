@@ -5,7 +5,7 @@ import {checkMemory, mostForNew} from '../accounts/memory.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import {limits} from '../limits.js';
-import {inPieces} from '../operations/replies/pieces.js';
+import {inPieces} from '../operations/pieces.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {runHeavy} from '../store/chunked.js';

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
 import type {SentReply} from '../openapi/reply-check.js';
-import {LongReply} from '../operations/replies/reply.js';
+import {LongReply} from '../operations/reply.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 
 export type FindViolations = (reply: SentReply) => Promise<readonly string[]>;

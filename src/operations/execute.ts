@@ -11,7 +11,7 @@ import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 import type {Operation, OperationInput, ResultPage} from './operation.js';
 import {type OperationRequest, readRequest} from './read-request.js';
-import {type Answer, type LongReply, nextLink, replyText} from './replies/reply.js';
+import {type Answer, type LongReply, nextLink, replyText} from './reply.js';
 
 export interface ExecutionContext {
   readonly account: Account;

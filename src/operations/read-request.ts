@@ -8,7 +8,7 @@ import {parseQuery} from '../schema/query.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
 import type {Operation} from './operation.js';
-import type {SentQuery} from './replies/reply.js';
+import type {SentQuery} from './reply.js';
 
 /** A request to an operation as it was sent, independent of HTTP. */
 export interface OperationRequest {

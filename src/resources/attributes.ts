@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {listBy} from '../operations/crud.js';
 import type {AnyContext} from '../operations/kinds/context.js';
 import {type ImportContext, type ImportedRecord, kindOf, type ListedResource} from '../operations/kinds/kind.js';
-import {presenterOf} from '../operations/replies/reply.js';
+import {presenterOf} from '../operations/reply.js';
 import {behindOthers, idOf, keyField, nameField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
 import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../schema/fields.js';

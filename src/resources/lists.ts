@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {list} from '../operations/crud.js';
 import {kindOf, type ListedResource, type StoredKind} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/reply.js';
+import {presenterOf} from '../operations/reply.js';
 import {type SearchSpec, searchOperation} from '../operations/search-operation.js';
 import {idOf, nameField, ofConstituent} from '../schema/common-fields.js';
 import {keyed} from '../search/condition.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {createUnder, destroy, list, listUnder, show, update} from '../operations/crud.js';
 import {type DataBuilder, kindOf, type Resource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/reply.js';
+import {presenterOf} from '../operations/reply.js';
 import {idOf, moments, ofConstituent} from '../schema/common-fields.js';
 import {body, date, integer, text} from '../schema/fields.js';
 import {onDay} from '../schema/formats.js';

@@ -3,7 +3,7 @@ import {list} from '../operations/crud.js';
 import type {ResolveContext} from '../operations/kinds/context.js';
 import {type ImportContext, type ImportedRecord, kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/reply.js';
+import {presenterOf} from '../operations/reply.js';
 import {idOf} from '../schema/common-fields.js';
 import {type Fields, quote, text} from '../schema/fields.js';
 import {derived} from '../schema/marks.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {notFound} from '../errors.js';
 import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {codes, operation} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/reply.js';
+import {presenterOf} from '../operations/reply.js';
 import {behindOthers, idOf, nameField, ordinalField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
 import {quote} from '../schema/fields.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {createUnder, destroy, list, listUnder, show, update} from '../operations/crud.js';
 import {type DataBuilder, kindOf, type RandomStream, type Resource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/reply.js';
+import {presenterOf} from '../operations/reply.js';
 import {type SearchSpec, searchOperation} from '../operations/search-operation.js';
 import {idOf, moments, ofConstituent} from '../schema/common-fields.js';
 import {body, byOneOf, date, externalId, hours, integer, listOf, money, text} from '../schema/fields.js';

@@ -13,7 +13,7 @@ import {validateReplies} from '../../src/http/validate-replies.js';
 import {startSandbox} from '../../src/index.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {Caches} from '../../src/operations/caches.js';
-import {LongReply} from '../../src/operations/replies/reply.js';
+import {LongReply} from '../../src/operations/reply.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {generatingTest} from '../support/generating-test.js';

@@ -6,7 +6,7 @@ import {frozenClock} from '../../src/accounts/clock.js';
 import {execute, type Outcome, preview, replyToSend} from '../../src/operations/execute.js';
 import {matcherOf} from '../../src/operations/match.js';
 import type {Operation} from '../../src/operations/operation.js';
-import {LongReply} from '../../src/operations/replies/reply.js';
+import {LongReply} from '../../src/operations/reply.js';
 import {type StreetAddressRow, streetAddresses} from '../../src/resources/addresses/street-addresses.js';
 import {type KeywordRow, keywords} from '../../src/resources/categories/keywords.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';

@@ -7,7 +7,7 @@ import {listRequests, pagePath} from '../../src/cli/learn/requests.js';
 import {list} from '../../src/operations/crud.js';
 import {catalogOf} from '../../src/operations/kinds/catalog.js';
 import {type Kind, kindOf, type ListedResource} from '../../src/operations/kinds/kind.js';
-import {presenterOf} from '../../src/operations/replies/reply.js';
+import {presenterOf} from '../../src/operations/reply.js';
 import {catalog, kinds} from '../../src/resources/index.js';
 import {idOf, nameField} from '../../src/schema/common-fields.js';
 import {root} from '../support/pages.js';

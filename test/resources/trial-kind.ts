@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {create, createUnder, destroy, list, listUnder, show, update} from '../../src/operations/crud.js';
 import {kindOf, type Resource} from '../../src/operations/kinds/kind.js';
-import {presenterOf} from '../../src/operations/replies/reply.js';
+import {presenterOf} from '../../src/operations/reply.js';
 import {idOf, moments, ofConstituent} from '../../src/schema/common-fields.js';
 import {body, flag, integer, text} from '../../src/schema/fields.js';
 

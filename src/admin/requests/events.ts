@@ -3,7 +3,7 @@ import {parameterError, serviceUnavailable} from '../../errors.js';
 import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream.js';
 import {filterNames, readFilters} from '../../exchanges/filters.js';
 import {limits} from '../../limits.js';
-import {inPieces} from '../../operations/replies/pieces.js';
+import {inPieces} from '../../operations/pieces.js';
 import {quote} from '../../schema/fields.js';
 import {adminOperation, Content} from '../admin-operation.js';
 

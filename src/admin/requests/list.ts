@@ -13,7 +13,7 @@ import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {pathIn} from '../../exchanges/matcher.js';
 import {limits} from '../../limits.js';
 import {nearestPath} from '../../operations/nearest-path.js';
-import {inPieces} from '../../operations/replies/pieces.js';
+import {inPieces} from '../../operations/pieces.js';
 import {body, flag, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
 import {checkRecorded} from '../taken-over.js';

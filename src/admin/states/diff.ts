@@ -1,7 +1,7 @@
 import {notFound} from '../../errors.js';
 import {type DataDiff, dataDiffOf, writtenDiff} from '../../exchanges/change/data-diff.js';
 import {type FoundDiff, findDiff} from '../../exchanges/change/find-diff.js';
-import {inPieces} from '../../operations/replies/pieces.js';
+import {inPieces} from '../../operations/pieces.js';
 import {quote} from '../../schema/fields.js';
 import {runHeavy, runInTurns} from '../../store/chunked.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';

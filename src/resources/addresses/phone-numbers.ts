@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';

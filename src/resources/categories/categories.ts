@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {create, destroy, listBy, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes} from '../../operations/operation.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, keyField, nameField, ordinalField} from '../../schema/common-fields.js';
 import {body, flag, integer, oneOf, text} from '../../schema/fields.js';
 import {wordFilter} from '../../schema/query.js';

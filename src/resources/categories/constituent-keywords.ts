@@ -5,7 +5,7 @@ import type {ResolveContext} from '../../operations/kinds/context.js';
 import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
 import {page, pageable} from '../../operations/page.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf} from '../../schema/common-fields.js';
 import {body, type Fields, integer, quote} from '../../schema/fields.js';
 import {pageQuery} from '../../schema/query.js';

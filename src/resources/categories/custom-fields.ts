@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type {AnyContext} from '../../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {named} from '../../schema/components.js';
 import {body, byOneOf, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {createUnder, find, findParent, missing, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, moments, nameField, ordinalField} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {pageQuery, zeroOrOne} from '../../schema/query.js';

@@ -1,5 +1,5 @@
 import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
 import type {KeysOf} from '../../store/order.js';
 import {resolveAttributesFor} from '../attributes.js';

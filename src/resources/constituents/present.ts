@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type {ListedResource, StoredKind} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import type {AddressRow} from '../addresses/address.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import type {ResolveContext} from '../../operations/kinds/context.js';
 import {type ImportContext, type ImportedRecord, kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
 import {idIn, isName} from '../../schema/items.js';

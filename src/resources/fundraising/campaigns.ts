@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
 import {amount, body, date, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {list, listBy} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {behindOthers, idOf, keyField, nameField, ordinalField, snakeCase} from '../../schema/common-fields.js';
 import {idFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';

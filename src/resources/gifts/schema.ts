@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
 import {derived} from '../../schema/marks.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {body, byOneOf, date, flag, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';

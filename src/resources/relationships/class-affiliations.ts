@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {body, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';

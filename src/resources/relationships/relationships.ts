@@ -5,7 +5,7 @@ import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {type Reference, resolveReferences} from '../../operations/kinds/references.js';
 import {insertRow} from '../../operations/kinds/write-rows.js';
 import {beyondContract, type Operation} from '../../operations/operation.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import {body, type Fields, flag, integer, text} from '../../schema/fields.js';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {list} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
-import {presenterOf} from '../../operations/replies/reply.js';
+import {presenterOf} from '../../operations/reply.js';
 import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
 import {impersonal} from '../../schema/marks.js';
 import {tags} from '../tags.js';

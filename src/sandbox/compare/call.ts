@@ -5,7 +5,7 @@ import type {Kind} from '../../operations/kinds/kind.js';
 import {matcherOf} from '../../operations/match.js';
 import {singular} from '../../operations/names.js';
 import type {Operation} from '../../operations/operation.js';
-import type {SentQuery} from '../../operations/replies/reply.js';
+import type {SentQuery} from '../../operations/reply.js';
 import type {Fields} from '../../schema/fields.js';
 import {idIn, isObject} from '../../schema/items.js';
 import {memoizeWeakly} from '../../store/caching.js';

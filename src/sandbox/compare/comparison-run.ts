@@ -3,7 +3,7 @@ import {frozenClock} from '../../accounts/clock.js';
 import {importRecords} from '../../import/import-records.js';
 import {execute} from '../../operations/execute.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
-import type {SentQuery} from '../../operations/replies/reply.js';
+import type {SentQuery} from '../../operations/reply.js';
 import type {Fields} from '../../schema/fields.js';
 import {Issues} from '../../schema/issues.js';
 import {idIn} from '../../schema/items.js';

@@ -3,7 +3,7 @@ import {Readable} from 'node:stream';
 import test from 'ava';
 import {mergePatch} from '../../../src/http/faults/reply-parts.js';
 import {send as sendBody} from '../../../src/http/send.js';
-import {LongReply} from '../../../src/operations/replies/reply.js';
+import {LongReply} from '../../../src/operations/reply.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {generatingTest} from '../../support/generating-test.js';
 import {ask} from '../../support/http.js';

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {text as textOf} from 'node:stream/consumers';
 import test from 'ava';
-import {inPieces} from '../../../src/operations/replies/pieces.js';
+import {inPieces} from '../../src/operations/pieces.js';
 
 /** What takes longer to make than a turn lasts. */
 function afterAWhile(piece: string): string {

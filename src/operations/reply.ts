@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import {isAmount} from '../../schema/fields.js';
-import {unwrap} from '../../schema/parse-body.js';
-import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
-import {memoizeWeakly} from '../../store/caching.js';
-import type {Transaction} from '../../store/transaction.js';
-import type {ResultPage} from '../operation.js';
-import type {Paging} from '../page.js';
+import {isAmount} from '../schema/fields.js';
+import {unwrap} from '../schema/parse-body.js';
+import {apiVersion, type Reply, replySchema, result} from '../schema/replies.js';
+import {memoizeWeakly} from '../store/caching.js';
+import type {Transaction} from '../store/transaction.js';
+import type {ResultPage} from './operation.js';
+import type {Paging} from './page.js';
 
 /** Computes a field that is not stored in the row. */
 type Compute<R, C> = (row: R, context: C) => unknown;

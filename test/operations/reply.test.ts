@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type * as z from 'zod';
-import {LongReply, replyText} from '../../../src/operations/replies/reply.js';
-import {operations} from '../../../src/resources/index.js';
-import {objectIn} from '../../../src/schema/components.js';
-import {isAmount} from '../../../src/schema/fields.js';
-import {unwrap} from '../../../src/schema/parse-body.js';
-import {replySchema} from '../../../src/schema/replies.js';
-import {created, everyItem, newConstituent, newGift, ownAccount} from '../../support/factories.js';
-import {startTestSandbox} from '../../support/sandbox.js';
+import {LongReply, replyText} from '../../src/operations/reply.js';
+import {operations} from '../../src/resources/index.js';
+import {objectIn} from '../../src/schema/components.js';
+import {isAmount} from '../../src/schema/fields.js';
+import {unwrap} from '../../src/schema/parse-body.js';
+import {replySchema} from '../../src/schema/replies.js';
+import {created, everyItem, newConstituent, newGift, ownAccount} from '../support/factories.js';
+import {startTestSandbox} from '../support/sandbox.js';
 
 const amounts = new Set(
   'raised ask_amount amount received_amount deductible_amount deposited_amount hours completed_hours financial_goal projected_amount'.split(

@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {pause} from '../../store/chunked.js';
+import {pause} from '../store/chunked.js';
 
 /** Characters. A shorter response is sent as one text, with its length. */
 const longestText = 1024 * 1024;

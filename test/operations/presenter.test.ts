@@ -1,10 +1,10 @@
 import test from 'ava';
 import * as z from 'zod';
-import {presenterOf} from '../../../src/operations/replies/reply.js';
-import {amount} from '../../../src/schema/fields.js';
-import type {Row} from '../../../src/store/order.js';
-import {created, newCategory, newConstituent, newKeyword, ownAccount} from '../../support/factories.js';
-import {startTestSandbox} from '../../support/sandbox.js';
+import {presenterOf} from '../../src/operations/reply.js';
+import {amount} from '../../src/schema/fields.js';
+import type {Row} from '../../src/store/order.js';
+import {created, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
+import {startTestSandbox} from '../support/sandbox.js';
 
 const output = z.strictObject({
   id: z.int(),
