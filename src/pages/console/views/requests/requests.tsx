@@ -6,6 +6,7 @@ import {Empty} from '../../parts/sheet.js';
 import {account, keyOf} from '../../state/accounts.js';
 import {feed} from '../../state/exchanges.js';
 import {Feed} from '../../state/feed.js';
+import {findings} from '../../state/findings.js';
 import {go, hrefWith, path, query} from '../../state/route.js';
 import {Detail} from './detail.js';
 import {FilterBox, filtersIn} from './filter-box.js';
@@ -34,6 +35,7 @@ export function Requests() {
   const current = useFeed(filtersIn(line));
   const rows = current?.rows.value ?? [];
   const isOpen = Number.isInteger(shown) && shown > 0;
+  const lostBefore = findings.value?.taken_over_at;
   return (
     <div class={isOpen ? 'requests open' : 'requests'}>
       <h1 class="unseen">Requests</h1>
@@ -45,8 +47,10 @@ export function Requests() {
         />
         {current !== undefined && current.evicted.value > 0 && (
           <p class="banner warn">
-            Requests up to {current.evicted.value} were dropped: the journal keeps the latest. --journal-requests sets
-            how many.
+            {lostBefore === undefined
+              ? `Requests up to ${current.evicted.value} were dropped: the journal keeps the latest.`
+              : `This node took over at ${lostBefore}: earlier requests are lost.`}
+            {lostBefore === undefined && ' --journal-requests sets how many.'}
           </p>
         )}
         <Rows feed={current} line={line}>
