@@ -179,6 +179,19 @@ test('the files that it names are found from its own folder', async t => {
   t.is(written.records.constituents.length, 50);
 });
 
+test('a data file is found from there, too, and the address of a database stays as it is', async t => {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'c.json');
+  const address = 'postgres://user@host/db?sandbox=team-a';
+  for (const [data, expected] of [
+    ['keep.json', path.join(folder, 'keep.json')],
+    [address, address],
+  ]) {
+    await writeFile(file, JSON.stringify({data}));
+    t.is(optionsOf({words: ['--config', file]}).data, expected);
+  }
+});
+
 const refused = test.macro<[string, string, (readonly string[])?]>({
   async exec(t, text, message, words = []) {
     const folder = await newFolder(t);

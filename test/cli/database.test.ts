@@ -3,16 +3,9 @@ import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli, startCli} from '../support/cli.js';
 import {freePort} from '../support/free-port.js';
-import {postgresTest, startPostgres, type TestDatabase} from '../support/postgres.js';
+import {databaseFor, postgresTest} from '../support/postgres.js';
 
-let database: TestDatabase | undefined;
-
-postgresTest('Postgres starts, for the tests of the command line', async t => {
-  database = await startPostgres();
-  t.pass();
-});
-
-test.after.always(() => database?.stop());
+const database = databaseFor('the command line');
 
 const canary = 'canary-7351';
 
@@ -47,7 +40,7 @@ test('no output shows the password of an address that cannot be used, and each s
 });
 
 postgresTest('a sandbox in a database keeps its data, and shows no password', async t => {
-  const data = withPassword(database!.dataOf('team-a'));
+  const data = withPassword(database().dataOf('team-a'));
   const first = await startCli(t, ['--data', data, '--log-format', 'json'], 'small', {});
   const headers = {'content-type': 'application/json', authorization: 'Bearer sandbox-key'};
   const body = JSON.stringify({name: 'Roof', type: 'Fund'});
@@ -70,14 +63,14 @@ postgresTest('a sandbox in a database keeps its data, and shows no password', as
 });
 
 postgresTest('a sandbox refuses data of a newer version, and another seed', async t => {
-  const data = database!.dataOf('newer');
+  const data = database().dataOf('newer');
   const run = await startCli(t, ['--data', data]);
   run.child.kill('SIGTERM');
   await run.ended;
   const seeded = await runCli(t, ['start', '--port', '0', '--data', data, '--seed', '5']).ended;
   t.is(seeded.code, 2);
   t.regex(seeded.stderr, /the sandbox newer has the seed 1; start with that one/);
-  await database!.query('UPDATE sandbox_meta SET format = 99');
+  await database().query('UPDATE sandbox_meta SET format = 99');
   const {code, stderr} = await runCli(t, ['start', '--port', '0', '--data', data]).ended;
   t.is(code, 2);
   t.regex(stderr, /was written by a newer crm-sandbox: its format is 99, and this one reads 1/);

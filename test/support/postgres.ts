@@ -1,7 +1,22 @@
 import test from 'ava';
-import {programs} from './together/postgres.js';
+import {programs, startPostgres, type TestDatabase} from './together/postgres.js';
 
-export {startPostgres, type TestDatabase} from './together/postgres.js';
+export {startPostgres};
 
 /** CI must have Postgres. Another machine skips the tests, by name, if it lacks it. */
 export const postgresTest = programs !== undefined || process.env['CI'] ? test.serial : test.serial.skip;
+
+/**
+ * Starts a server before the tests of a file that follow, and stops it after them.
+ * @param subject of these tests
+ * @returns a function that gives the server to a test
+ */
+export function databaseFor(subject: string): () => TestDatabase {
+  let database: TestDatabase | undefined;
+  postgresTest(`Postgres starts, for the tests of ${subject}`, async t => {
+    database = await startPostgres();
+    t.is((await database.query('SELECT 1')).length, 1);
+  });
+  test.after.always(() => database?.stop());
+  return () => database!;
+}

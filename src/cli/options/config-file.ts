@@ -1,5 +1,4 @@
 import path from 'node:path';
-import {isDatabase} from '../../persistence/postgres/address.js';
 import {path as readPath, UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
 import {isObject, readOptionalJson} from '../files.js';
@@ -36,8 +35,7 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
     const {read, foundFrom} = table[name]!;
     read(value, source);
     const folder = path.dirname(file);
-    const isFile = read === readPath && !isDatabase(String(value));
-    const resolved = isFile ? path.resolve(folder, String(value)) : value;
+    const resolved = read === readPath ? path.resolve(folder, String(value)) : value;
     return [[name, {value: foundFrom?.(value, folder) ?? resolved, source}]];
   });
   return Object.fromEntries(entries);

@@ -23,7 +23,7 @@ interface WaitingAppend extends Append {
   settle(error?: unknown): void;
 }
 
-/** Of one statement. */
+/** Limits of one statement. */
 const mostLines = 200;
 const mostBytes = 8 * 1024 * 1024;
 
@@ -48,7 +48,7 @@ const append = `, given AS (
 INSERT INTO sandbox_log (incarnation, seq, change, state_id)
 SELECT incarnation, seq, change, state_id FROM moved RETURNING incarnation`;
 
-/** After it, no earlier append to the account can be committed any more, and \`seq\` tells if one was. */
+/** After this statement, no earlier append to the account can be committed. `seq` tells whether one was. */
 const fence = ` UPDATE sandbox_account SET fence = fence + 1
 WHERE incarnation = $4 AND EXISTS (SELECT FROM meta) RETURNING fence, seq`;
 
@@ -113,7 +113,7 @@ export class AppendQueue {
 
   async #refuse(lines: readonly WaitingAppend[], error: unknown): Promise<void> {
     if (error instanceof LostResultError) {
-      // Meanwhile, other accounts go on.
+      // Appends to other accounts do not wait for it.
       for (const line of lines) {
         void this.#fence(line).then(line.settle, line.settle);
       }

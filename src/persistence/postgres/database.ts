@@ -2,7 +2,7 @@ import {Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Pool, PoolClient} from 'pg';
 
-/** Milliseconds after which the database gives a statement up. */
+/** Milliseconds after which the database cancels a statement. */
 const statementTimeout = 3000;
 
 /** Milliseconds after which this node stops waiting for a result. */
@@ -77,7 +77,7 @@ export class Database {
 
   async close(): Promise<void> {
     await Promise.race([this.pool.end(), sleep(statementTimeout, undefined, {ref: false})]);
-    // The pool forgets connections that it could not begin.
+    // The pool does not close connections whose log-in failed.
     for (const socket of this.sockets) {
       socket.destroy();
     }

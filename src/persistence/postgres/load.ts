@@ -56,7 +56,8 @@ interface LoadedAccount {
 }
 
 /**
- * Reads all accounts of the sandbox into a stored that has its baseline.
+ * Reads all accounts of the sandbox.
+ * @param stored has the baseline, and gets the accounts and the states that they refer to
  * @throws SnapshotError if rows are missing or unsound
  */
 export async function loadAccounts(stored: StoredAccounts, schema: Schema): Promise<Map<string, KeptAccount>> {
@@ -87,7 +88,7 @@ export async function loadAccounts(stored: StoredAccounts, schema: Schema): Prom
   return verified;
 }
 
-/** The states of a stored are those that the accounts refer to. */
+/** Enters an account, and the states that it refers to. */
 function enter(
   {states, accounts}: StoredAccounts,
   {row, snapshots, stateBytes, logBytes}: LoadedAccount,

@@ -12,8 +12,8 @@ const [beatInterval, lookInterval] = [1000, 250];
 const lease = 4000;
 
 /**
- * First the node's row, then the sandbox's: a take-over locks them in the same order, so that no heartbeat counts that
- * a concurrent take-over did not see.
+ * Locks the node's row first, then the sandbox's. A take-over locks them in the same order, so that no heartbeat counts
+ * that a concurrent take-over did not see.
  */
 const beat = `
 WITH beat AS (
@@ -40,7 +40,7 @@ RETURNING epoch`;
 
 const sweep = `DELETE FROM sandbox_node WHERE heartbeat < clock_timestamp() - interval '1 hour'`;
 
-/** Of one epoch: the numbers of the next one begin above. */
+/** An epoch numbers its requests up to this many; the numbers of the next epoch begin above. */
 const mostRequests = 1_000_000;
 
 interface FoundOwner {

@@ -1,6 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {machineClock} from '../../accounts/clock.js';
-import {pause, runHeavy} from '../../store/chunked.js';
+import {pause, runHeavy, WorkQueue} from '../../store/chunked.js';
 import {type Records, recordsFrom} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
 import {Edited, type WrittenChange} from '../changes.js';
@@ -52,8 +52,8 @@ export class StoredStates {
   /** The states that are being referred to, by their number of uses: none of them is deleted. */
   readonly #used = new Map<string, number>();
   #baseline: StoredState | undefined;
-  /** The end of the latest work that a concurrent deletion would endanger, or the other way round. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** Deletions of states, and the work that a concurrent one would endanger. */
+  readonly #turns = new WorkQueue(1);
 
   constructor(
     private readonly epoch: Epoch,
@@ -144,7 +144,7 @@ export class StoredStates {
 
   /** Deletes the states that no row refers to. */
   async sweep(): Promise<void> {
-    const swept = await this.#alone(() =>
+    const swept = await this.#turns.run(() =>
       this.epoch.run<{id: string}>(deleteStates, [[...this.#used.keys()]]).then(rows => {
         for (const {id} of rows) {
           this.#known.delete(id);
@@ -167,19 +167,16 @@ export class StoredStates {
     return stored;
   }
 
-  /** Marks a state as used, in no turn of a deletion. @param find a stored state; if there is none, one is begun */
+  /**
+   * Marks a state as used, so that no deletion removes it.
+   * @param find returns the id of a stored state, or undefined to begin a new one
+   */
   #reserve(find: () => string | undefined = () => undefined): Promise<string> {
-    return this.#alone(async () => {
+    return this.#turns.run(async () => {
       const id = find() ?? (await this.epoch.prepare<{id: string}>(insertState, [])).id;
       this.#used.set(id, (this.#used.get(id) ?? 0) + 1);
       return id;
     });
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   async #fill(id: string, state: AccountState): Promise<StoredState> {

@@ -1,8 +1,10 @@
+import {resolve} from 'node:path';
 import {dataEnd} from '../../../fixtures/calendar.js';
 import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {keyConflict} from '../../http/guard/named-keys.js';
 import {isProxyName, proxyForms} from '../../http/guard/trusted-proxies.js';
 import {limits} from '../../limits.js';
+import {isDatabase} from '../../persistence/postgres/address.js';
 import {type GroupedOptions, inGroup, type SandboxOptions} from './option.js';
 import {
   choice,
@@ -113,6 +115,7 @@ export const servingOptions = {
     data: {
       describe: 'File that keeps all accounts between runs, or postgres://user@host/db?sandbox=name',
       read: path,
+      foundFrom: (value, folder) => (isDatabase(String(value)) ? value : resolve(folder, String(value))),
     },
     recover: {
       describe: 'Start with the safe parts of a damaged --data file or log',

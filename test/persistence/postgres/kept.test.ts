@@ -3,25 +3,17 @@ import {once} from 'node:events';
 import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import test from 'ava';
 import {Accounts} from '../../../src/accounts/accounts.js';
 import type {AccountsData} from '../../../src/accounts/change-log.js';
 import {schema} from '../../../src/resources/index.js';
 import {effort} from '../../support/effort.js';
-import {postgresTest, startPostgres, type TestDatabase} from '../../support/postgres.js';
+import {databaseFor, postgresTest} from '../../support/postgres.js';
 import {common, contentsOfAll, inMemory, takeAccountStep} from '../account-steps.js';
 import {noteOn} from '../opened.js';
 import {chance} from '../steps.js';
 import {openNode} from './support.js';
 
-let database: TestDatabase | undefined;
-
-postgresTest('Postgres starts, for the tests of what a killed process wrote', async t => {
-  database = await startPostgres();
-  t.true((await database.query('SELECT 1')).length === 1);
-});
-
-test.after.always(() => database?.stop());
+const database = databaseFor('what a killed process wrote');
 
 const writer = fileURLToPath(new URL('writer.js', import.meta.url));
 
@@ -33,7 +25,7 @@ const unreferenced = `SELECT id FROM sandbox_state state WHERE sandbox = $1
   AND NOT EXISTS (SELECT FROM sandbox_snapshot WHERE state_id = state.id)`;
 
 postgresTest('whatever becomes of accounts, the next start goes on with it', async t => {
-  const data = database!.dataOf('steps');
+  const data = database().dataOf('steps');
   const memory = await Accounts.open({schema, baseline: common, seed: 1});
   const perStart = effort(150, 1500);
   for (const start of [0, 1, 2, 3]) {
@@ -48,13 +40,13 @@ postgresTest('whatever becomes of accounts, the next start goes on with it', asy
     t.deepEqual(failures, []);
   }
   const {close} = await openNode(data);
-  t.deepEqual(await database!.query(unreferenced, ['steps']), []);
-  const [compacted] = await database!.query<{count: number}>(
+  t.deepEqual(await database().query(unreferenced, ['steps']), []);
+  const [compacted] = await database().query<{count: number}>(
     'SELECT count(*)::int FROM sandbox_account WHERE sandbox = $1 AND state_seq > 0',
     ['steps'],
   );
   t.true(compacted!.count > 0, 'lines were replaced by states meanwhile');
-  const [account] = await database!.query<{lines: number; seq: string}>(
+  const [account] = await database().query<{lines: number; seq: string}>(
     `SELECT count(*)::int AS lines, max(log.seq) - min(log.seq) + 1 AS seq FROM sandbox_log log
      JOIN sandbox_account USING (incarnation) WHERE sandbox = $1 GROUP BY incarnation ORDER BY 1 DESC LIMIT 1`,
     ['steps'],
@@ -64,12 +56,12 @@ postgresTest('whatever becomes of accounts, the next start goes on with it', asy
 });
 
 postgresTest('a state whose last part is full is read again', async t => {
-  const data = database!.dataOf('parts');
+  const data = database().dataOf('parts');
   const node = await openNode(data);
   const note = 'x'.repeat(1_100_000);
   await noteOn(await node.accounts.get('default'), note);
   const read = 'SELECT state_seq AS seq FROM sandbox_account WHERE sandbox = $1';
-  while ((await database!.query<{seq: string}>(read, ['parts']))[0]!.seq === '0') {
+  while ((await database().query<{seq: string}>(read, ['parts']))[0]!.seq === '0') {
     await sleep(20);
   }
   await node.close();
@@ -82,7 +74,7 @@ postgresTest('a state whose last part is full is read again', async t => {
 postgresTest('a process is killed at any moment: what it said is done is there, and no half of the next', async t => {
   const rounds = effort(5, 100);
   t.timeout(60_000 + rounds * 10_000);
-  const data = database!.dataOf('killed');
+  const data = database().dataOf('killed');
   let kept: AccountsData = {baseline: common, current: common};
   let total = 0;
   for (let round = 0; round < rounds; round++) {
@@ -102,7 +94,7 @@ postgresTest('a process is killed at any moment: what it said is done is there, 
     for (const step of done) {
       await takeAccountStep(expected, step);
     }
-    await database!.query('DELETE FROM sandbox_node'); // it is dead, and nobody has to wait until that shows
+    await database().query('DELETE FROM sandbox_node'); // it is dead, and nobody has to wait until that shows
     const {accounts, log, close} = await openNode(data);
     const found = contentsOfAll(accounts);
     if (contentsOfAll(expected) !== found) {

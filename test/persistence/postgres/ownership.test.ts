@@ -1,22 +1,14 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import test from 'ava';
-import {postgresTest, startPostgres, type TestDatabase} from '../../support/postgres.js';
+import {databaseFor, postgresTest} from '../../support/postgres.js';
 import {activeOf, askNode, TestNode} from '../../support/together/nodes.js';
 import {startProxy} from '../../support/together/proxy.js';
 import {noteOn} from '../opened.js';
 import {openNode} from './support.js';
 
-let database: TestDatabase | undefined;
-
-postgresTest('Postgres starts, for the tests of take-overs', async t => {
-  database = await startPostgres();
-  t.pass();
-});
-
-test.after.always(() => database?.stop());
+const database = databaseFor('take-overs');
 
 const lines = async (sandbox: string) => {
-  const [row] = await database!.query<{count: number}>(
+  const [row] = await database().query<{count: number}>(
     'SELECT count(*)::int FROM sandbox_log JOIN sandbox_account USING (incarnation) WHERE sandbox = $1',
     [sandbox],
   );
@@ -30,7 +22,7 @@ const untilActive = async ({log}: Awaited<ReturnType<typeof openNode>>) => {
 };
 
 postgresTest('the database rejects what a former owner writes, which does not know yet that it is one', async t => {
-  const data = database!.dataOf('former');
+  const data = database().dataOf('former');
   const former = await openNode(data);
   const account = await former.accounts.get('default');
   await noteOn(account, 'mine');
@@ -38,11 +30,11 @@ postgresTest('the database rejects what a former owner writes, which does not kn
   t.is(next.log.refusal?.status, 503);
   t.is(next.log.refusal?.headers['Retry-After'], '1');
   const before = await lines('former');
-  const [meta] = await database!.query<{owner: string}>("SELECT owner FROM sandbox_meta WHERE sandbox = 'former'");
+  const [meta] = await database().query<{owner: string}>("SELECT owner FROM sandbox_meta WHERE sandbox = 'former'");
   while (next.log.refusal !== undefined) {
     // As if the heartbeats were late.
     const late = "UPDATE sandbox_node SET heartbeat = clock_timestamp() - interval '7 s' WHERE id = $1";
-    await database!.query(late, [meta!.owner]);
+    await database().query(late, [meta!.owner]);
     await sleep(20);
   }
   const writes = [
@@ -56,7 +48,7 @@ postgresTest('the database rejects what a former owner writes, which does not kn
   }
   t.is(former.log.refusal?.status, 503);
   t.is(await lines('former'), before);
-  const [rows] = await database!.query<object>(
+  const [rows] = await database().query<object>(
     `SELECT (SELECT count(*)::int FROM sandbox_account WHERE sandbox = 'former') AS accounts,
        (SELECT count(*)::int FROM sandbox_snapshot) AS snapshots`,
   );
@@ -77,16 +69,16 @@ postgresTest('the database rejects what a former owner writes, which does not kn
 });
 
 postgresTest('a heartbeat that a take-over has not seen does not count', async t => {
-  const data = database!.dataOf('beats');
+  const data = database().dataOf('beats');
   const nodes = [await openNode(data), await openNode(data), await openNode(data)];
   t.teardown(() => Promise.all(nodes.map(node => node.close())));
   const epoch = async () => {
-    const [row] = await database!.query<{epoch: string}>("SELECT epoch FROM sandbox_meta WHERE sandbox = 'beats'");
+    const [row] = await database().query<{epoch: string}>("SELECT epoch FROM sandbox_meta WHERE sandbox = 'beats'");
     return Number(row!.epoch);
   };
   for (let round = 0; round < 3; round++) {
     const before = await epoch();
-    await database!.query("UPDATE sandbox_node SET heartbeat = clock_timestamp() - interval '7 s'");
+    await database().query("UPDATE sandbox_node SET heartbeat = clock_timestamp() - interval '7 s'");
     do {
       await sleep(1300);
     } while (nodes.filter(({log}) => log.refusal === undefined).length !== 1);
@@ -95,9 +87,9 @@ postgresTest('a heartbeat that a take-over has not seen does not count', async t
 });
 
 postgresTest('an append that arrives late changes nothing, once its account is fenced', async t => {
-  const proxy = await startProxy(database!.port);
+  const proxy = await startProxy(database().port);
   t.teardown(() => proxy.close());
-  const node = await openNode(database!.dataOf('late', proxy.port));
+  const node = await openNode(database().dataOf('late', proxy.port));
   const account = await node.accounts.get('default');
   await noteOn(account, 'first');
   proxy.hold();
@@ -113,7 +105,7 @@ postgresTest('an append that arrives late changes nothing, once its account is f
 
 postgresTest('a node that was stopped serves nothing that it has read before', async t => {
   const words = ['--profile', 'empty', '--assume', 'required_fields=observed'];
-  const nodes = [await TestNode.open(database!, 'stale', words), await TestNode.open(database!, 'stale', words)];
+  const nodes = [await TestNode.open(database(), 'stale', words), await TestNode.open(database(), 'stale', words)];
   t.teardown(async () => {
     for (const node of nodes) {
       await node.end('SIGKILL');

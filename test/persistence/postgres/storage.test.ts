@@ -97,6 +97,13 @@ postgresTest('lines are replaced by states while a former owner is stopped, whic
   await cluster.finish();
 });
 
+/** `done`, or the code of the error. */
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    error => error.code,
+  );
+
 postgresTest('a connection that is lost while an append is sent: the account learns what became of it', async t => {
   const database = await startPostgres();
   t.teardown(() => database.stop());
@@ -107,10 +114,7 @@ postgresTest('a connection that is lost while an append is sent: the account lea
   await noteOn(account, 'first');
   // The row is committed, and the response is lost.
   proxy.delayBy(1000);
-  const writing = noteOn(account, 'second').then(
-    () => 'done',
-    error => error.code,
-  );
+  const writing = outcomeOf(noteOn(account, 'second'));
   await sleep(300);
   proxy.cut(false);
   proxy.mend();
@@ -120,10 +124,7 @@ postgresTest('a connection that is lost while an append is sent: the account lea
   await noteOn(account, 'third');
   // Nobody can tell any more: the node ends its epoch.
   proxy.delayBy(1000);
-  const lost = noteOn(account, 'fourth').then(
-    () => 'done',
-    error => error.code,
-  );
+  const lost = outcomeOf(noteOn(account, 'fourth'));
   await sleep(300);
   proxy.cut(true);
   t.is(await lost, 'UNKNOWN_OUTCOME');

@@ -1,21 +1,13 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import test from 'ava';
-import {postgresTest, startPostgres, type TestDatabase} from '../../support/postgres.js';
+import {databaseFor, postgresTest} from '../../support/postgres.js';
 import {startCluster} from '../../support/together/cluster.js';
 import {activeOf, askNode} from '../../support/together/nodes.js';
 
-let database: TestDatabase | undefined;
-
-postgresTest('Postgres starts, for the tests of three nodes', async t => {
-  database = await startPostgres();
-  t.pass();
-});
-
-test.after.always(() => database?.stop());
+const database = databaseFor('three nodes');
 
 postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowledged is there once', async t => {
   t.timeout(180_000);
-  const cluster = await startCluster(t, database!, 'together');
+  const cluster = await startCluster(t, database(), 'together');
   const first = await cluster.active();
   await sleep(1000);
   await first.end('SIGKILL');
@@ -29,9 +21,9 @@ postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowle
   await sleep(1000);
   t.is(await stopped.status('/ready'), 503);
 
-  await database!.crash();
+  await database().crash();
   await sleep(500);
-  await database!.start();
+  await database().start();
   await cluster.active();
 
   for (const node of cluster.nodes) {
@@ -74,7 +66,7 @@ async function beginOfEvents(url: string): Promise<string> {
 }
 
 postgresTest('requests that another node recorded are a 409, and never an empty list', async t => {
-  const cluster = await startCluster(t, database!, 'recorded');
+  const cluster = await startCluster(t, database(), 'recorded');
   const old = await cluster.active();
   await askNode(old.url, 'GET', '/api/v1/funds', 'sandbox-key');
   const before = await askNode(old.url, 'POST', '/_sandbox/marks', 'sandbox-key', {name: 'pays'});
