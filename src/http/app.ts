@@ -14,7 +14,7 @@ import {applyFaultAfter, applyFaultBefore} from './faults/apply-faults.js';
 import {Waiting} from './faults/reply-parts.js';
 import {authenticate, type Keys, readAsOf} from './guard/authenticate.js';
 import {followProxy} from './guard/forwarded.js';
-import {namedKeys} from './guard/named-keys.js';
+import {shownKeys} from './guard/named-keys.js';
 import {allowOrigins, refuseForeignWrites} from './guard/origin.js';
 import {limitRate} from './guard/rate-limit.js';
 import {checkHost, checkUrl, namedHosts, namesOf, normalizeTarget, serveIfActive} from './guard/target.js';
@@ -107,8 +107,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ready, // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // need no key
       serveDocs({
-        ...options,
-        key: options.keys.file === undefined ? namedKeys[0]![0] : '',
+        version: options.version,
+        ...shownKeys(options.keys.file !== undefined),
         hasConsole: typeof options.console === 'object',
       }), // needs no key
       serveConsole(options.console ?? 'There is no console'), // needs no key: the page itself sends one

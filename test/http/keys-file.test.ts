@@ -79,8 +79,12 @@ test('no output has a key of the file', async t => {
   await sandbox.get('/api/v1/groups?acess_token=secret-ci', {key: 'secret-ci'});
   const account = sandbox.account('team-a-default');
   const texts = await Promise.all([account.requests(), account.findings(), account.request(1)]);
-  const pages = await Promise.all(['/docs', '/llms.txt', '/'].map(page => sandbox.get(page, {key: null})));
+  const browser = {key: null, headers: {accept: 'text/html'}};
+  const pages = await Promise.all(['/docs', '/llms.txt', '/'].map(page => sandbox.get(page, browser)));
   t.notRegex(JSON.stringify([texts, pages.map(({text}) => text)]), /secret-ci|sandbox-key/);
+  for (const {text} of pages) {
+    t.regex(text, /\bYOUR_KEY\b.*\bYOUR_KEY\.test\b/s);
+  }
 });
 
 test('a wrong file is an error that names each mistake', t => {

@@ -8,6 +8,10 @@ export const namedKeys: ReadonlyArray<readonly [string, KeyRole]> = [
 
 export const accountPrefix = 'sbx_';
 
+/** The keys that pages show. The digests of a file reveal none: a placeholder stands for the reader's own. */
+export const shownKeys = (hasFile: boolean) =>
+  hasFile ? {key: 'YOUR_KEY', otherKey: 'YOUR_KEY.test'} : {key: namedKeys[0]![0], otherKey: `${accountPrefix}test`};
+
 /**
  * Checks that an added key does not have a predefined meaning.
  * @returns the requirement that the key violates; undefined if the key can be added

@@ -113,6 +113,8 @@ const isDocs = (ctx: Context) =>
 export interface PageValues {
   /** The key for requests that the pages send. */
   readonly key: string;
+  /** An example of a key that opens another account. */
+  readonly otherKey: string;
   readonly version: string;
   /** True if the pages link to the console. */
   readonly hasConsole: boolean;
@@ -125,10 +127,10 @@ type FillPage = (page: string, path: string, values?: Readonly<Record<string, st
  * rules at `GET /docs/rules/{id}`, and a summary for agents at `GET /llms.txt`. Nothing is compressed: for a browser on
  * the same machine, compression takes longer than sending the 2 MB once.
  */
-export function serveDocs({key, version, hasConsole}: PageValues): RequestStep {
+export function serveDocs({hasConsole, version, ...keys}: PageValues): RequestStep {
   const fill: FillPage = (page, path, values = {}) => {
     const header = siteHeader(version, path, hasConsole);
-    const all = {key, version, console: hasConsole ? 'on' : 'off', header, ...values};
+    const all = {...keys, version, console: hasConsole ? 'on' : 'off', header, ...values};
     return Object.entries(all).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => value), page);
   };
   return async (ctx, next) => {
