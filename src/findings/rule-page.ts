@@ -24,7 +24,7 @@ const page = ({id, level, what, why, turnOff}: Words, about: string, ...sections
   [`# ${id}`, `${about}Level: ${level}`, what, why, ...sections, '## When to turn it off', turnOff].join('\n\n');
 
 const alarmText = ({what, undecided}: FalseAlarm) =>
-  `- ${what}${undecided === undefined ? '' : ` Not decided: ${undecided}`}`;
+  `- ${what}${undecided === undefined ? '' : ` Reported anyway: ${undecided}`}`;
 
 const rulePage = (rule: FindingRule): string => {
   const {id, axis, bad, good, falseAlarms: alarms = []} = rule;
@@ -37,9 +37,9 @@ suppressed in \`crm-sandbox.suppressions.json\`, with a reason.
 `;
 };
 
-const rulesPage = (rules: readonly FindingRule[]): string => `# What clients get wrong
+const rulesPage = (rules: readonly FindingRule[]): string => `# Rules: mistakes of clients
 
-One page a rule. Findings never change a reply. Generated from the rules: \`npm run docs\`.
+One page per rule. Findings never change a response. Generated from the rules: \`npm run docs\`.
 
 | rule | level | about |
 |---|---|---|

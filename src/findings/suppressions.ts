@@ -26,9 +26,8 @@ export const unusedSuppression = {
   axis: 'suppressions',
   level: 'warn',
   what: 'An entry of `crm-sandbox.suppressions.json` hides no finding, or its last day is over.',
-  why: 'What it was for is mended, or was renamed. Left there, it would hide the next mistake of the kind.',
-  turnOff:
-    'Never: take the entry out. A run of a part of the tests exercises a part of the mistakes; give that run no file.',
+  why: 'Its mistake was fixed or renamed. The entry would hide the next mistake of that kind.',
+  turnOff: 'Never: remove the entry. A run of some tests exercises only some mistakes, so give it no file.',
   wrong: '```json\n[{"rule": "zero-gift", "operation": "createGift", "reason": "mended long ago"}]\n```',
 } as const satisfies OtherFinding;
 

@@ -52,7 +52,7 @@ test('the log explains the first of each, behind its request, and names the rule
   t.is(named.length, 2);
   const told = stderr.split('\n').filter(line => line.startsWith('⚠'));
   t.is(told.length, 1);
-  t.is(told[0], '⚠ listFunds: "page" is ignored, the reply is all 33 records; did you mean offset=0?');
+  t.is(told[0], '⚠ listFunds: "page" is ignored, the response has all 33 records; did you mean offset=0?');
   t.true(stderr.includes('ℹ searchConstituents: '), 'an info has its own mark');
   t.false(stderr.includes('\u001B'));
   t.true(stderr.indexOf('\n⚠') > stderr.indexOf('GET /api/v1/funds'));

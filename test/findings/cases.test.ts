@@ -339,5 +339,5 @@ test('values and places of one cause are listed, and the texts are those of the 
     of('unknown-body-field').map(({level, got}) => [level, got]),
     [['info', 'id, sort_name, created_at']],
   );
-  t.regex(of('scalar-q-repeated')[0]!.message, /the service keeps the last/);
+  t.regex(of('scalar-q-repeated')[0]!.message, /the service keeps only the last/);
 });

@@ -82,6 +82,6 @@ test('half-done names what was refused', async t => {
   const fix = found.find(({rule}) => rule === 'half-done')?.fix.text;
   t.regex(
     fix!,
-    /^Correct what was refused \(.*received_amount: must be a .*, got "fifty"\), and send it again for 959450/,
+    /^Correct the rejected request \(.*received_amount: must be a .*, got "fifty"\) and send it again for 959450/,
   );
 });

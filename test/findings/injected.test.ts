@@ -30,7 +30,7 @@ test('a write that is sent again because its answer was lost is one: the first w
   await t.throwsAsync(send('POST', path, note), {code: 'ECONNRESET'});
   t.is((await send('POST', path, note)).status, 200);
   const [told, ...others] = (await found()).filter(text => text.startsWith('same-post-again'));
-  t.regex(told!, /posted again because its answer was lost, and the first was kept/);
+  t.regex(told!, /posted again because its response was lost, although the first one was stored/);
   t.is(others.length, 0);
 });
 

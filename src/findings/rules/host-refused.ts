@@ -14,9 +14,9 @@ export const hostRefused = {
     'Under `exec --isolate` the command named a host that is neither intercepted, nor this machine, nor named by ' +
     '`--allow`. An error if the name is near an intercepted one: a subdomain, a sibling, or at most 2 edits away.',
   why:
-    'A test that reaches another host depends on what it finds there, and may change it. A name near an intercepted ' +
-    'one probably belongs to the service itself, with real data.',
-  turnOff: 'If the host is meant: name it with `--allow`.',
+    'A test that reaches another host depends on its data, and may change them. A name near an intercepted one ' +
+    'probably belongs to the service itself, with real data.',
+  turnOff: 'If the command needs the host: name it with `--allow`.',
   wrong: '```sh\ncrm-sandbox exec --intercept api.example.com --isolate -- curl https://other.example\n```',
 } as const satisfies OtherFinding;
 
@@ -34,7 +34,7 @@ export const refusedHosts = ({hosts, reached: {refused, refused_at: lines}}: Int
     const level: Level = near === undefined ? hostRefused.level : 'error';
     const mistake = {
       where: host,
-      message: `${host} was refused: the run may reach nothing but the sandbox`,
+      message: `${host} was refused: the run may only reach the sandbox`,
       fix: fixFor(host, near),
       nearest: near,
     };
@@ -45,8 +45,8 @@ export const refusedHosts = ({hosts, reached: {refused, refused_at: lines}}: Int
 function fixFor(host: string, near: string | undefined): string {
   const further = near !== undefined && isSubdomain(host, near) ? `'*.${near}'` : host;
   return near === undefined
-    ? `Have the command not ask ${host}, or start it with --allow ${host}.`
-    : `Ask ${near}, or start the command with --intercept ${further} as well; --allow ${host} lets it through.`;
+    ? `Keep the command from reaching ${host}, or start it with --allow ${host}.`
+    : `Use ${near}, or start the command with --intercept ${further} as well; --allow ${host} lets it through.`;
 }
 
 const maxEdits = 2;

@@ -19,13 +19,13 @@ export const keyInBrowser: FindingRule = {
   axis: 'addresses',
   level: 'error',
   what: 'A page of another origin sends a request with a key.',
-  why: "The account's key is in the browser of every visitor, who can read and delete every donor with it.",
-  turnOff: 'Where only people who may have the key can open the page.',
+  why: "The browser of every visitor has the account's key, and can read and delete every donor with it.",
+  turnOff: 'If only people who may have the key can open the page.',
   bad: example({path: '/api/v1/payment_types', headers: {origin: 'https://donate.example.org'}}),
   good: example('/api/v1/payment_types'),
   falseAlarms: [
     {
-      what: 'The reference at `/docs`, which asks its own origin.',
+      what: 'The reference at `/docs`, which sends requests to its own origin.',
       example: example(
         {path: '/api/v1/payment_types', headers: {origin: '{url}', 'sec-fetch-site': 'same-origin'}},
         {path: '/api/v1/gift_types', headers: {'sec-fetch-site': 'none'}},
@@ -43,7 +43,7 @@ export const keyInBrowser: FindingRule = {
           where: found[0],
           got: found[1].slice(0, 100),
           message: "a page sends the account's key: it is in every visitor's browser",
-          fix: 'Send requests from a server of your own, which alone has the key.',
+          fix: 'Send requests from your own server, and keep the key there.',
         };
   },
 };

@@ -4,14 +4,14 @@ export const keyInUrl: FindingRule = {
   id: 'key-in-url',
   axis: 'addresses',
   level: 'warn',
-  what: 'The key is sent as the parameter `access_token`.',
-  why: 'Addresses stand in the logs of every proxy and server on the way, and in histories.',
-  turnOff: 'Where a client cannot send headers.',
+  what: 'A client sends its key as the parameter `access_token`.',
+  why: 'URLs are stored in browser histories, and in the logs of every proxy and server on the way.',
+  turnOff: 'If the client cannot send headers.',
   bad: example({path: '/api/v1/payment_types?access_token={key}', headers: {authorization: ''}}),
   good: example('/api/v1/payment_types'),
   falseAlarms: [
     {
-      what: 'A request that somebody types with curl.',
+      what: 'A request that a person types with curl.',
       example: example({
         path: '/api/v1/payment_types?access_token={key}',
         headers: {authorization: '', 'user-agent': 'curl/8.5.0'},
@@ -28,7 +28,7 @@ export const keyInUrl: FindingRule = {
       : {
           where: 'access_token',
           nearest: 'Authorization: Bearer',
-          message: 'the key stands in the address, which is logged; send it in a header',
+          message: 'the key is in the URL, which is logged; send it in a header',
           fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
         };
   },

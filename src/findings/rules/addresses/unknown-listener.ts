@@ -8,9 +8,9 @@ export const unknownListener: FindingRule = {
   id: 'unknown-listener',
   axis: 'addresses',
   level: 'error',
-  what: 'A form is sent to a listener that no account has, and the answer is a 404.',
-  why: 'The form is lost. Many form plugins do not look at the status, and thank the visitor all the same.',
-  turnOff: 'Where a test sends a wrong id on purpose, to see what its client makes of the 404.',
+  what: 'A form is submitted to a listener that no account has, and the response is a 404.',
+  why: 'The submission is lost. Many form plugins ignore the status and thank the visitor anyway.',
+  turnOff: 'If a test sends a wrong id on purpose, to see how its client handles the 404.',
   bad: example(post('/integrations/00000000-0000-4000-a000-000000000000/listener', form)),
   good: example(post('/integrations/0846aa63-2a8b-44e0-a405-b0293013fd9c/listener', form)),
   reads: operation => operation === undefined,
@@ -25,7 +25,7 @@ export const unknownListener: FindingRule = {
           message: 'no account has this listener: the form is lost',
           fix:
             "Send it to the account's own listener, which crm-sandbox status and GET /_sandbox show. Under exec " +
-            '--intercept, any id of a listener is taken.',
+            '--intercept, any id of a listener is accepted.',
           request: () => undefined,
         };
   },

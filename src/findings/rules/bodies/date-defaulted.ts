@@ -6,9 +6,9 @@ export const dateDefaulted: FindingRule = {
   id: 'date-defaulted',
   axis: 'bodies',
   level: 'error',
-  what: "A record is saved with today's date, while the body has a date under a name that the service does not know.",
-  why: 'A call of last May stands in the history of today, and no report of May has it.',
-  turnOff: 'Never: a date that is sent is meant.',
+  what: "A record is saved with today's date, although the body has a date in a field that the service does not know.",
+  why: "A call from last May appears in today's history, and every report about May lacks it.",
+  turnOff: 'Never: a client that sends a date means it.',
   bad: example(
     contactReportExample({text: 'Called about the gala', original_date: undefined, contact_date: '2025-05-02'}),
   ),

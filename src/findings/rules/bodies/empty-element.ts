@@ -58,9 +58,9 @@ export const emptyElement: FindingRule = {
   id: 'empty-element',
   axis: 'bodies',
   level: 'error',
-  what: 'An e-mail address, phone number, street address or web address is created without what it is there for.',
-  why: 'The service stores an address without an address. It is the preferred one, and mail to it goes nowhere.',
-  turnOff: 'Never: an empty address is of no use to anybody.',
+  what: 'An e-mail address, phone number, street address or web address is created without its value.',
+  why: 'The service stores an empty address. It is the preferred one, and mail to it goes nowhere.',
+  turnOff: 'Never: nobody can use an empty address.',
   bad: example(
     patch('/api/v1/constituents/959403', {email_addresses: [{email: 'adolfo@example.org', email_type_name: 'Home'}]}),
   ),

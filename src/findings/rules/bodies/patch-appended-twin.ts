@@ -42,8 +42,8 @@ export const patchAppendedTwin: FindingRule = {
   id: 'patch-appended-twin',
   axis: 'bodies',
   level: 'error',
-  what: 'An array in a PATCH adds an address, number or web address that the constituent has already, but for case, blanks and dashes.',
-  why: 'PATCH appends: each run of a synchronization adds the same address once more.',
+  what: 'An array in a PATCH adds an address, number or web address that the constituent already has, apart from case, spaces and dashes.',
+  why: 'PATCH appends: each run of a synchronization adds the same address again.',
   turnOff: 'Never: nobody wants the same address twice.',
   bad: example(patch('/api/v1/constituents/959400', {email_addresses: [{address: 'Bettie.Braun400@example.com'}]})),
   good: example(
@@ -73,7 +73,7 @@ function mistakeOf({kind, old, added}: Twins): Mistake {
     where: `/${kind}`,
     got: value,
     nearest: `remove_previous_${kind}`,
-    message: `PATCH appends: "${value}" now stands there twice, as ${old.id} and ${added.id}`,
+    message: `PATCH appends: "${value}" is there twice now, as ${old.id} and ${added.id}`,
     fix: `Send remove_previous_${kind}: true to replace what is there, or PATCH /api/v1/${kind}/${old.id}.`,
   };
 }

@@ -5,9 +5,9 @@ export const preferredNotSet: FindingRule = {
   id: 'preferred-not-set',
   axis: 'bodies',
   level: 'warn',
-  what: 'An address is sent with `is_primary`, `primary` or `preferred`.',
-  why: 'The service passes over it: mail goes on to the address that was preferred before.',
-  turnOff: 'Where it does not matter which address is preferred.',
+  what: 'An address has the field `is_primary`, `primary` or `preferred`.',
+  why: 'The service ignores it: mail still goes to the address that was preferred before.',
+  turnOff: 'If it does not matter which address is preferred.',
   bad: example(post('/api/v1/constituents/959400/email_addresses', {address: 'bettie@example.org', is_primary: true})),
   good: example(
     post('/api/v1/constituents/959400/email_addresses', {address: 'bettie@example.org', is_preferred: true}),

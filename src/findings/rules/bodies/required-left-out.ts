@@ -23,9 +23,9 @@ export const requiredLeftOut: FindingRule = {
   id: 'required-left-out',
   axis: 'bodies',
   level: 'warn',
-  what: 'A record is created without a field that the documentation calls required. It is refused, or accepted with `--assume required_fields=observed`, which makes it an info.',
-  why: 'The service takes it today, and may refuse it tomorrow, because its contract says so.',
-  turnOff: 'Where a client has no such value to send.',
+  what: 'A body that creates a record lacks a field that the documentation calls required. The request is rejected; with `--assume required_fields=observed` it is accepted, and this is an info.',
+  why: 'The service accepts it today and may reject it tomorrow, because its contract says so.',
+  turnOff: 'If the client has no such value.',
   bad: example(noteExample({original_date: undefined})),
   good: exampleWith({options: {assume: 'observed'}, flags: '--assume observed'}, noteExample()),
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
@@ -49,7 +49,7 @@ export const requiredLeftOut: FindingRule = {
     const names = missing.join(', ');
     const place = {where: `/${first.split(' ', 1)[0]}`, nearest: names, fix: `Send ${names}.`};
     if (status === 200) {
-      return {...place, level: 'info', message: `was taken without ${names}, which the contract calls required`};
+      return {...place, level: 'info', message: `was accepted without ${names}, which the contract calls required`};
     }
     const hint = '; the service has been seen to accept it without: --assume required_fields=observed';
     const isOptional = missing.every(name => optional.includes(name));

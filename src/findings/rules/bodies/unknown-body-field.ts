@@ -26,7 +26,7 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
       level: 'info',
       where: pointer,
       got: shown(value),
-      message: `"${shown(name)}" is ignored${meant === null ? ': nothing of the kind is offered' : ''}`,
+      message: `"${shown(name)}" is ignored${meant === null ? ': no field of the operation corresponds to it' : ''}`,
       fix: `Leave "${shown(name)}" out: it changes nothing.`,
     };
   }
@@ -37,14 +37,14 @@ export const unknownBodyField: FindingRule = {
   id: 'unknown-body-field',
   axis: 'bodies',
   level: 'error',
-  what: 'A body has a field that the operation does not know, and that stands for one it knows. An info where nobody can tell what it stands for.',
-  why: 'The service passes over it and answers 200: the value is lost.',
-  turnOff: 'Where a client sends the records of another system as they are. Suppress single fields instead.',
+  what: 'A body has a field that the operation does not know and that stands for one that it knows. An info if the intended field is unclear.',
+  why: 'The service ignores the field and responds with 200: the value is lost.',
+  turnOff: 'If the client sends the records of another system unchanged. Suppress single fields instead.',
   bad: example(contactReportExample({text: 'Called about the gala', subject: 'Gala'})),
   good: example(contactReportExample({text: 'Called about the gala', name: 'Gala'})),
   falseAlarms: [
     {
-      what: 'Fields of a reply that are sent back with it: no more than an info.',
+      what: 'Fields of a response that the client sends back: only an info.',
       example: example(
         patch('/api/v1/constituents/959400', {
           id: 959400,
@@ -90,7 +90,7 @@ function nothingWritten({body}: FullExchange): Mistake {
     where: '',
     got: names,
     message: `nothing was written: ${names} ${names.includes(',') ? 'are fields' : 'is a field'} that this operation does not have`,
-    fix: 'Send the fields that are to change; /docs lists them.',
+    fix: 'Send the fields to change; /docs lists them.',
   };
 }
 

@@ -19,8 +19,8 @@ function mistakeOf(path: Path, isQuery: boolean, exchange: FullExchange): Mistak
     where: isQuery ? `q[] ${name}` : pointerOf(path),
     got: shown(value),
     nearest: day,
-    message: `"${shown(value)}" is not how the service writes a day; did you mean "${day}"?`,
-    fix: 'Write days as YYYY-MM-DD.',
+    message: `"${shown(value)}" is not a date that the service accepts; did you mean "${day}"?`,
+    fix: 'Send dates as YYYY-MM-DD.',
   };
 }
 
@@ -28,9 +28,9 @@ export const wrongDateFormat: FindingRule = {
   id: 'wrong-date-format',
   axis: 'bodies',
   level: 'error',
-  what: 'A day is sent in a form that people read and the service does not, in a body or in a term.',
-  why: 'The whole request is refused. In a search the client may take that for "nothing found".',
-  turnOff: 'Where a test sends wrong dates on purpose; suppress those instead.',
+  what: 'A body or a term has a date in a format that the service does not accept.',
+  why: 'The service rejects the whole request. A client may treat a rejected search as "nothing found".',
+  turnOff: 'If a test sends wrong dates on purpose; suppress only those.',
   bad: example(giftExample({received_date: '12/24/2025'})),
   good: example(giftExample()),
   only: 'refused',

@@ -14,8 +14,8 @@ export const zeroGift: FindingRule = {
   id: 'zero-gift',
   axis: 'bodies',
   level: 'error',
-  what: 'A gift is written without an amount, or keeps the one it had, while the body has an amount under a name that the service does not know.',
-  why: 'The gift is $0.00, and the answer 200: every total is wrong, and nobody hears of it.',
+  what: 'A gift is written without an amount, or keeps its old one, although the body has an amount in a field that the service does not know.',
+  why: 'The gift is $0.00 and the response is 200: every total is wrong, and nobody notices.',
   turnOff: 'Never: no gift is meant to lose its amount.',
   bad: example(
     post('/api/v1/constituents/959400/gifts', {

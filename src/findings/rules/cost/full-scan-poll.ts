@@ -7,9 +7,9 @@ export const fullScanPoll: FindingRule = {
   id: 'full-scan-poll',
   axis: 'cost',
   level: 'warn',
-  what: 'A list that has a search beside it is read to its end twice in a session. Of searches without a term, search-without-term tells the same.',
-  why: 'All records are read to find the few that changed: `updated_from` gives those alone.',
-  turnOff: 'Where everything is wanted each time.',
+  what: 'A client reads a list to its end twice in a session, although a search could replace it. For searches without a term, search-without-term reports the same.',
+  why: 'The client reads all records to find the few that changed: `updated_from` returns only those.',
+  turnOff: 'If the client needs all records each time.',
   bad: example('/api/v1/constituents?limit=500', '/api/v1/constituents?limit=500'),
   good: example(
     '/api/v1/constituents?limit=500',
@@ -35,8 +35,8 @@ export const fullScanPoll: FindingRule = {
     return {
       where: '',
       nearest: `${search.path}?q[]=${term}`,
-      message: `all ${plural(page.facts.total_items, 'record')} were read again; ${search.path}?q[]=${term} gives what changed`,
-      fix: 'Ask for what changed since the last run, with updated_from.',
+      message: `all ${plural(page.facts.total_items, 'record')} were read again; ${search.path}?q[]=${term} returns what changed`,
+      fix: 'Request what changed since the last run, with updated_from.',
       ...proposed(exchange, session, {'q[]': term, offset: undefined}),
     };
   },

@@ -24,9 +24,9 @@ export const gaveUpOn429: FindingRule = {
   id: 'gave-up-on-429',
   axis: 'cost',
   level: 'warn',
-  what: 'A 429 is the last thing that a key hears: no request ever comes behind it.',
-  why: 'What was asked for was neither read nor written, and the rest of the run with it.',
-  turnOff: 'Where a run is meant to end at the limit, and to go on with the next.',
+  what: 'The last response to a key is a 429: the client sends no further request.',
+  why: 'The request had no effect, and the rest of the run never happened.',
+  turnOff: 'If a run is meant to end at the limit, and the next run continues.',
   bad: exampleWith({options: {rateLimit: 1}, flags: '--rate-limit 1'}, '/api/v1/payment_types', '/api/v1/gift_types'),
   good: exampleWith({options: {rateLimit: 2}, flags: '--rate-limit 2'}, '/api/v1/payment_types', '/api/v1/gift_types'),
   inspect,
@@ -41,7 +41,7 @@ export const gaveUpOn429: FindingRule = {
     return {
       where: 'Retry-After',
       at: open.place,
-      message: `nothing came behind the 429${unread > 0 ? `: ${unread} of ${walk!.last.facts.total_items} records were never read` : ''}`,
+      message: `no request followed the 429${unread > 0 ? `: ${unread} of ${walk!.last.facts.total_items} records were never read` : ''}`,
       fix: 'Wait for as many seconds as Retry-After says, and send the request again.',
     };
   },

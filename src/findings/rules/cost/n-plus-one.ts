@@ -52,15 +52,15 @@ function betterRead(details: Details, session: Session) {
   if (isOfGifts(details)) {
     return {
       nearest: `expand=${names}`,
-      message: `${plural(ids.size, 'constituent')} of gifts were read one by one; expand=${names} names them in the search`,
+      message: `${plural(ids.size, 'constituent')} of gifts were read one by one; expand=${names} adds their names to the search`,
       fix: `Send expand=${names} to ${list.path}.`,
       ...proposed(page, session, {expand: names}),
     };
   }
   if (isWhole(list, detail)) {
     return {
-      message: `${plural(ids.size + 1, 'call')} were made for what one list holds: its items are as whole as the ${plural(ids.size, 'detail')}`,
-      fix: 'Read the items of the list: their details hold no more.',
+      message: `${plural(ids.size + 1, 'request')} were sent instead of 1: the list has all fields of the ${plural(ids.size, 'detail')}`,
+      fix: 'Read the items of the list: their details have no other fields.',
       ...proposed(page, session),
     };
   }
@@ -69,7 +69,7 @@ function betterRead(details: Details, session: Session) {
     const limit = ids.size > defaultLimit ? [['limit', String(mostIds)] as const] : [];
     return {
       nearest: 'q[]=gift_ids=',
-      message: `a search for gift_ids would have made 2 calls of ${ids.size + 1}`,
+      message: `a search for gift_ids would have replaced ${ids.size + 1} requests with 2`,
       fix: 'Search for the gifts by their ids: GET /api/v1/gifts/search?q[]=gift_ids=.',
       request: () => get('/api/v1/gifts/search', [['q[]', term], ...limit]),
     };
@@ -78,8 +78,8 @@ function betterRead(details: Details, session: Session) {
     ? undefined
     : {
         nearest: `expand=${expansions.slice(0, 3).join(',')}`,
-        message: `expand would have made 1 call of ${ids.size + 1}`,
-        fix: `Send expand for what the details were read for: ${expansions.join(', ')}.`,
+        message: `expand would have replaced ${ids.size + 1} requests with 1`,
+        fix: `Send expand for the details that you need: ${expansions.join(', ')}.`,
         ...proposed(page, session, {expand: expansions.join(',')}),
       };
 }
@@ -88,9 +88,9 @@ export const nPlusOne: FindingRule = {
   id: 'n-plus-one',
   axis: 'cost',
   level: 'warn',
-  what: 'Five or more details are read of ids that one list held, or ten or more of the constituents of gifts.',
-  why: 'A list of 25 costs 26 calls, of which the service allows 300 in five minutes.',
-  turnOff: 'Where the details are read for something that no list and no expand has.',
+  what: 'A client reads the details of five or more records of one list, or of ten or more constituents of gifts.',
+  why: 'A list of 25 costs 26 requests, and the service allows 300 in five minutes.',
+  turnOff: 'If the client needs details that no list and no `expand` has.',
   bad: example(
     '/api/v1/constituents/search?q[]=city=Atlanta&limit=10',
     '/api/v1/constituents?limit=10',

@@ -13,15 +13,15 @@ export const overTheLimit: FindingRule = {
   id: 'over-the-limit',
   axis: 'cost',
   level: 'warn',
-  what: 'A key makes more than 300 requests in five minutes of the machine, while the sandbox does not limit them. A reset counts anew.',
-  why: 'The service stops at 300 in five minutes, with 429.',
-  turnOff: 'In load tests, and in large suites that keep one account without a reset.',
+  what: 'A key sends more than 300 requests in five minutes of real time, while the sandbox has no rate limit. A reset restarts the count.',
+  why: 'The service allows 300 requests in five minutes, and then responds with 429.',
+  turnOff: 'For load tests, and for large suites that use one account without a reset.',
   bad: example(
     {path: '/api/v1/payment_types', times: 1},
     ...Array.from({length: 300}, (_, index) => `/api/v1/gifts/${894301 + (index % 200)}`),
   ),
   good: example('/api/v1/payment_types'),
-  falseAlarms: [{what: 'Load tests.', undecided: 'Many requests that are meant look as those that are not.'}],
+  falseAlarms: [{what: 'Load tests.', undecided: 'Many intended requests look the same as unintended ones.'}],
   inspect: ({receivedAt, account}, session) => {
     if (session.settings.rateLimit !== undefined || account === null) {
       return undefined;
@@ -35,8 +35,8 @@ export const overTheLimit: FindingRule = {
     times.length = 0; // report once for each 300
     return {
       where: '',
-      message: `more than ${most} requests in five minutes; the service stops there with 429`,
-      fix: 'Read larger pages, keep what was read, and wait where a 429 comes; start with --rate-limit 300 to try it.',
+      message: `more than ${most} requests in five minutes; the service responds with 429 from then on`,
+      fix: 'Read larger pages, cache responses, and wait after a 429; start with --rate-limit 300 to try it.',
     };
   },
 };

@@ -27,7 +27,7 @@ const inspect: NonNullable<FindingRule['inspect']> = (exchange, session) => {
     ? fine
     : {
         where: 'Retry-After',
-        message: 'came before the time that Retry-After of a 429 named',
+        message: 'was sent before the time in the Retry-After of a 429',
         fix: 'Wait for as many seconds as Retry-After says before the next request of the key.',
       };
 };
@@ -36,9 +36,9 @@ export const retryBeforeRetryAfter: FindingRule = {
   id: 'retry-before-retry-after',
   axis: 'cost',
   level: 'error',
-  what: 'A request of a key comes before the time that a 429 named, by the clock that the limit goes by. Where that stands still, it is not exercised.',
-  why: 'Each request before that time is refused as well, and a client that gives up after a few tries loses what it wanted to write.',
-  turnOff: 'Never: Retry-After says how long to wait.',
+  what: 'A key sends a request before the time that a 429 named, by the clock of the rate limit. Not exercised if that clock is frozen.',
+  why: 'The service rejects each request before that time, and a client that gives up after a few attempts loses what it wanted to write.',
+  turnOff: 'Never: `Retry-After` says how long to wait.',
   bad: exampleWith({options: {now: undefined, rateLimit: 1}, flags: '--rate-limit 1'}, '/api/v1/payment_types', {
     path: '/api/v1/gift_types',
     times: 2,

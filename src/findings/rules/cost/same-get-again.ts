@@ -13,15 +13,15 @@ export const sameGetAgain: FindingRule = {
   id: 'same-get-again',
   axis: 'cost',
   level: 'info',
-  what: 'The same GET comes three times with no write between.',
-  why: 'The reply is the same each time, and each counts towards 300 in five minutes.',
-  turnOff: 'Where a client polls, because others write to the account.',
+  what: 'A client sends the same GET three times without a write in between.',
+  why: 'The response is the same each time, and each request counts toward 300 in five minutes.',
+  turnOff: 'If the client polls because others write to the account.',
   bad: example({path: '/api/v1/payment_types', times: 3}),
   good: example({path: '/api/v1/payment_types', times: 2}),
   falseAlarms: [
     {
-      what: 'Polling for what others write.',
-      undecided: 'The sandbox cannot know who else writes: it is no more than an info.',
+      what: 'Polling for changes by others.',
+      undecided: 'The sandbox cannot know who else writes, so this is only an info.',
     },
   ],
   reads: operation => operation !== undefined,
@@ -42,8 +42,8 @@ export const sameGetAgain: FindingRule = {
       ? fine
       : {
           where: '',
-          message: `the same request came ${times} times, and nothing was written between`,
-          fix: 'Keep the reply for as long as nothing is written.',
+          message: `the same request was sent ${times} times without a write in between`,
+          fix: 'Cache the response until something is written.',
         };
   },
 };

@@ -19,9 +19,9 @@ export const writePerRead: FindingRule = {
   id: 'write-per-read',
   axis: 'cost',
   level: 'info',
-  what: 'Every detail that is read of a record is followed by a POST under that record, three times or more.',
-  why: 'Each read costs a write: two calls for one, and a history that is full of them.',
-  turnOff: 'Where a trail of who read what is meant.',
+  what: 'A client sends a POST under each record whose details it reads, three times or more.',
+  why: 'Each read costs a write: two requests instead of one, and a history full of them.',
+  turnOff: 'If the client records on purpose who read what.',
   bad: example(
     ...[959400, 959401, 959404].flatMap(id => [
       `/api/v1/constituents/${id}`,
@@ -34,9 +34,7 @@ export const writePerRead: FindingRule = {
     '/api/v1/constituents/959404',
     post('/api/v1/constituents/959404/notes', {text: 'Called', original_date: '2026-01-01'}),
   ),
-  falseAlarms: [
-    {what: 'Audit trails.', undecided: 'A trail that is meant looks the same: it is no more than an info.'},
-  ],
+  falseAlarms: [{what: 'Audit trails.', undecided: 'An intended audit trail looks the same, so this is only an info.'}],
   reads: operation =>
     operation?.id === 'showConstituent' ||
     (operation?.method === 'POST' && operation.path.startsWith('/api/v1/constituents/{')),
@@ -63,8 +61,8 @@ export const writePerRead: FindingRule = {
       : {
           where: '',
           at: first,
-          message: `each of ${plural(reads, 'read')} was followed by a write: ${plural(reads * 2, 'call')} for ${reads}`,
-          fix: 'Write once, at the end, what was read; or not at all.',
+          message: `each of ${plural(reads, 'read')} was followed by a write: ${plural(reads * 2, 'request')} instead of ${reads}`,
+          fix: 'Write once at the end, or not at all.',
         };
   },
 };

@@ -8,14 +8,14 @@ export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
   axis: 'filters',
   level: 'error',
-  what: 'A value of the query is still percent-encoded once it is decoded, and nothing is found with it.',
-  why: 'The service looks for `Smith%20Jones`, a name that no one has: the search finds nothing, and the client creates a second Smith Jones.',
-  turnOff: 'Where names really hold a percent sign with two digits behind it.',
+  what: 'A query value is still percent-encoded after decoding, and the search finds nothing.',
+  why: 'The service searches for the literal name `Smith%20Jones` and finds nothing, so the client creates a second Smith Jones.',
+  turnOff: 'If names really contain a percent sign followed by two digits.',
   bad: example('/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'),
   good: example('/api/v1/constituents/search?q[]=name=Braun%2C%20Jude&expand=email_addresses'),
   falseAlarms: [
     {
-      what: 'A literal `%20` in a name: what is found with it was meant.',
+      what: 'A literal `%20` in a name: the search finds a record.',
       example: example(
         post('/api/v1/constituents', {
           first_name: 'Ann',

@@ -6,9 +6,9 @@ export const expandOrSortIgnored: FindingRule = {
   id: 'expand-or-sort-ignored',
   axis: 'filters',
   level: 'warn',
-  what: '`expand` or `sort` is sent where it does nothing.',
-  why: 'The reply is in another order than the client believes, or lacks what it reads from it.',
-  turnOff: 'Where one client writes the same parameters everywhere and reads nothing of them.',
+  what: 'A request sends `expand` or `sort` where it has no effect.',
+  why: 'The response has another order than the client expects, or lacks the details that the client reads.',
+  turnOff: 'If the client sends the same parameters everywhere and does not depend on them.',
   bad: example('/api/v1/constituents?sort=date_created&limit=10'),
   good: example('/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'),
   only: 'with a query',
@@ -19,8 +19,8 @@ export const expandOrSortIgnored: FindingRule = {
     const isThere = offered.length > 0;
     return {
       ...(isThere && {nearest: search!.path}),
-      message: `"${name}" does nothing here${isThere ? `; ${search!.path} takes it` : ''}`,
-      fix: isThere ? `Ask ${search!.path}, which takes ${offered.join(', ')}.` : `Leave "${name}" out.`,
+      message: `"${name}" has no effect here${isThere ? `; ${search!.path} accepts it` : ''}`,
+      fix: isThere ? `Use ${search!.path}, which accepts ${offered.join(', ')}.` : `Leave "${name}" out.`,
     };
   }),
 };

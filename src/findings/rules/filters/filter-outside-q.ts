@@ -8,9 +8,9 @@ export const filterOutsideQ: FindingRule = {
   id: 'filter-outside-q',
   axis: 'filters',
   level: 'error',
-  what: 'A search is given one of its terms as a parameter of its own.',
-  why: 'The service takes terms in `q[]` alone and passes over every other parameter: the reply is as if nothing had been asked for, and looks right.',
-  turnOff: 'Never: nobody sends a term that is to be passed over.',
+  what: 'A search receives one of its terms as a parameter instead of inside `q[]`.',
+  why: 'The service reads terms only from `q[]` and ignores other parameters. The response is unfiltered but looks right.',
+  turnOff: 'Never: a search term is always meant to filter.',
   bad: example('/api/v1/gifts/search?date_from=2025-12-01&q[]=date_to=2026-01-01&limit=10'),
   good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'),
   only: 'with a query',
@@ -20,7 +20,7 @@ export const filterOutsideQ: FindingRule = {
     const {accepts} = exchange.operation!.search!.terms.find(term => term.name === name)!.value;
     const near = meant ?? `q[]=${name}= with ${accepts}`;
     return {
-      message: `"${name}" does nothing here${total === undefined ? '' : `, the reply is all ${plural(total, 'record')}`}; send ${near}`,
+      message: `"${name}" has no effect here${total === undefined ? '' : `, the response has all ${plural(total, 'record')}`}; send ${near}`,
       fix: `Send ${near}.`,
     };
   }),

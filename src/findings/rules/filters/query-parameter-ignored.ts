@@ -19,14 +19,14 @@ export const queryParameterIgnored: FindingRule = {
   id: 'query-parameter-ignored',
   axis: 'filters',
   level: 'error',
-  what: 'A read that is answered 200 has a parameter that the service does not know. A warning where other terms narrow the reply, or where it is a single record.',
-  why: 'The service passes over what it does not know and answers as if it had not been sent: a filter that filters nothing, a page that is always the first.',
-  turnOff: 'Where a proxy or a library adds parameters that nobody can keep it from adding.',
+  what: 'A successful read has a parameter that the service does not know. A warning if other terms narrow the response, or if it is a single record.',
+  why: 'The service ignores unknown parameters without an error: the filter does not filter, or every page is the first one.',
+  turnOff: 'If a proxy or a library adds parameters that you cannot remove.',
   bad: example('/api/v1/gifts/search?amount_from=100&limit=10'),
   good: example('/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'),
   falseAlarms: [
     {
-      what: 'Parameters that keep caches from answering: `_`, `v`, `nocache`.',
+      what: 'Cache-busting parameters: `_`, `v`, `nocache`.',
       example: example('/api/v1/payment_types?_=17&v=2&nocache=1'),
     },
   ],
@@ -41,7 +41,7 @@ export const queryParameterIgnored: FindingRule = {
 const inspectParameters = ignoredMistakes('query-parameter-ignored', (name, near, exchange, session) => {
   const total = pageFacts(exchange)?.total_items;
   const rows =
-    total === undefined ? '' : `, the reply is ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;
+    total === undefined ? '' : `, the response has ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;
   const hasNoFilter = total !== undefined && searchOf(exchange, session) === undefined;
   const advice = hasNoFilter ? `; ${comparison(exchange, name, session)}` : '';
   return {

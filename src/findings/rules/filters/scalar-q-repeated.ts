@@ -6,9 +6,9 @@ export const scalarQRepeated: FindingRule = {
   id: 'scalar-q-repeated',
   axis: 'filters',
   level: 'error',
-  what: 'A search is sent `q` without brackets more than once. A single `q` is told as info.',
-  why: 'Of several `q` the service keeps the last: the other terms are dropped without a word.',
-  turnOff: 'Never. The info about a single `q` goes with `--rule scalar-q-repeated=off`.',
+  what: 'A search has several `q` parameters without brackets. A single `q` is reported as info.',
+  why: 'The service keeps only the last `q` and ignores the other terms without an error.',
+  turnOff: 'Never. `--rule scalar-q-repeated=off` also turns off the info about a single `q`.',
   bad: example('/api/v1/constituents/search?q=city=Atlanta&q=name=Auer&expand=email_addresses'),
   good: example('/api/v1/constituents/search?q[]=city=Atlanta&q[]=name=Auer&expand=email_addresses'),
   only: 'with a query',
@@ -26,7 +26,7 @@ export const scalarQRepeated: FindingRule = {
       got: shown(values.join('&q=')),
       nearest: 'q[]',
       message: isRepeated
-        ? `of ${values.length} "q" the service keeps the last, ${shown(values.at(-1))}; send q[]`
+        ? `the service keeps only the last of ${values.length} "q", ${shown(values.at(-1))}; send q[]`
         : 'the name of this parameter is q[]; a second q would replace the first',
       fix: 'Name the parameter q[] for each term.',
     };

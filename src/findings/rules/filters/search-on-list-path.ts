@@ -7,9 +7,9 @@ export const searchOnListPath: FindingRule = {
   id: 'search-on-list-path',
   axis: 'filters',
   level: 'error',
-  what: 'A list is given `email`, `search`, `q`, `name`, `query` or `phone`.',
-  why: 'Lists have no filter: the reply is the first page of all records, and its first record is taken for the one that was looked for.',
-  turnOff: 'Never: nobody searches where nothing is searched.',
+  what: 'A list receives `email`, `search`, `q`, `name`, `query` or `phone`.',
+  why: 'Lists have no filter. The response is the first page of all records, and the client mistakes its first record for a match.',
+  turnOff: 'Never: a list cannot be searched.',
   bad: example('/api/v1/constituents?email=bettie.braun400@example.com&limit=10'),
   good: example('/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'),
   only: 'with a query',
@@ -18,8 +18,8 @@ export const searchOnListPath: FindingRule = {
     const total = pageFacts(exchange)?.total_items ?? 0;
     const advice = near === undefined ? comparison(exchange, name, session) : `did you mean ${near}?`;
     return {
-      message: `${near === undefined ? '' : 'this list has no filter, '}the reply is all ${plural(total, 'record')}; ${advice}`,
-      fix: near === undefined ? 'Read the whole list, page by page, and look in it.' : `Send ${near}.`,
+      message: `${near === undefined ? '' : 'this list has no filter, '}the response has all ${plural(total, 'record')}; ${advice}`,
+      fix: near === undefined ? 'Read the whole list, page by page, and filter it.' : `Send ${near}.`,
     };
   }),
 };

@@ -33,7 +33,7 @@ function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake
     nearest: 'next_link',
     at: walk.first.at,
     message: `${count(unread)} of ${count(total_items)} ${kind} were never read${depended ? ', and one of them was written' : ''}; follow next_link`,
-    fix: 'Ask for next_link as long as there is one.',
+    fix: 'Request next_link as long as there is one.',
     ...proposed(walk.first, session, {limit, offset: walk.furthest}),
   };
 }
@@ -50,23 +50,23 @@ export const firstPageOnly: FindingRule = {
   id: 'first-page-only',
   axis: 'paging',
   level: 'warn',
-  what: 'A reply has `next_link`, and no later page is asked for before the session ends. An error where a later write names a record that stands on a page nobody read, an info where `offset` is sent.',
-  why: 'What stands on the other pages does not exist for the client: a fund is not found, a sum is too small.',
-  turnOff: 'Where a client shows the first page to people, who turn it themselves.',
+  what: 'A response has `next_link`, and the client requests no later page in the session. An error if a later write names a record of an unread page, an info if the client sends `offset`.',
+  why: 'The client never sees the records of the other pages: it misses a fund, or its total is too low.',
+  turnOff: 'If the client shows the first page to people, who turn the pages.',
   bad: example('/api/v1/funds'),
   good: example('/api/v1/funds', '/api/v1/funds?offset=25&limit=25'),
   falseAlarms: [
     {what: 'Previews: a limit of 10 or less.', example: example('/api/v1/funds?limit=10')},
     {
-      what: 'An explicit `offset`: a person turns the pages. It is an info.',
+      what: 'An explicit `offset`: a person turns the pages. It is only an info.',
       example: example('/api/v1/funds?limit=20&offset=0'),
     },
     {
-      what: 'A filter that is ignored: query-parameter-ignored and its like report the cause.',
+      what: 'An ignored filter: query-parameter-ignored and similar rules report the cause.',
       example: example('/api/v1/funds?fund_name=Mentoring'),
     },
     {
-      what: 'Pickers of the latest or the largest: an explicit sort.',
+      what: 'A request for the latest or the largest records: it has an explicit sort.',
       example: example('/api/v1/gifts/search?q[]=gift_types=in|1&sort=gift_amount!'),
     },
   ],

@@ -10,14 +10,14 @@ export const limitNotHonoured: FindingRule = {
   id: 'limit-not-honoured',
   axis: 'paging',
   level: 'warn',
-  what: 'A larger `limit` is sent than the service serves, and the client reads no further page. An error if it asks for the next page at an offset other than the previous one plus `items_count`.',
-  why: 'A client that asks for 1,000, gets 500 and goes on at 1,000 never reads half of the records.',
-  turnOff: 'Where a client asks for the largest page there is, and needs no other.',
+  what: 'A request has a larger `limit` than the service allows, and the client reads no further page. An error if it requests the next page at an offset other than the previous one plus `items_count`.',
+  why: 'A client that requests 1,000 records, gets 500 and continues at 1,000 never reads half of the records.',
+  turnOff: 'If the client wants the largest possible page and no other.',
   bad: exampleWith(limitOf20, '/api/v1/funds?limit=30'),
   good: exampleWith(limitOf20, '/api/v1/funds?limit=20', '/api/v1/funds?limit=20&offset=20'),
   falseAlarms: [
     {
-      what: 'The client advances by what it received.',
+      what: 'The client advances by the number of records that it received.',
       example: exampleWith(limitOf20, '/api/v1/funds?limit=30', '/api/v1/funds?limit=30&offset=20'),
     },
   ],
@@ -39,7 +39,7 @@ export const limitNotHonoured: FindingRule = {
       where: 'offset',
       got: String(offset),
       nearest: String(expected),
-      message: `${count(offset - expected)} records were passed over; did you mean offset=${expected}?`,
+      message: `${count(offset - expected)} records were skipped; did you mean offset=${expected}?`,
       fix: 'Advance by items_count, or follow next_link.',
       ...proposed(exchange, session, {limit, offset: expected}),
     };
@@ -58,8 +58,8 @@ function mistakeOf({first}: PageWalk, session: Session): Mistake {
     got: asked,
     nearest: String(limit),
     at: first.at,
-    message: `${count(Number(asked))} were asked for and ${count(items_count)} of ${count(total_items)} came; advance by items_count`,
-    fix: `Ask for ${limit} at most, and advance by items_count, or follow next_link.`,
+    message: `the limit was ${count(Number(asked))}, but ${count(items_count)} of ${count(total_items)} were returned; advance by items_count`,
+    fix: `Request ${limit} at most, and advance by items_count, or follow next_link.`,
     ...proposed(first, session, {limit, offset}),
   };
 }

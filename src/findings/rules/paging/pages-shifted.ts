@@ -34,9 +34,9 @@ export const pagesShifted: FindingRule = {
   id: 'pages-shifted',
   axis: 'paging',
   level: 'error',
-  what: 'Between two pages of one query the records changed, so that one was served twice, or never.',
-  why: 'A record that moves to a page that was read already is never seen; one that moves on is seen twice, and counted twice.',
-  turnOff: 'Where it does not matter, as in a search that is begun anew all the time.',
+  what: 'Records changed between two pages of one query, so that the client received one of them twice or never.',
+  why: 'A record that moves to a page that was already read is never seen. One that moves to a later page is seen and counted twice.',
+  turnOff: 'If that does not matter, for example if the client repeats the search all the time.',
   bad: example(
     '/api/v1/constituents?limit=40',
     patch('/api/v1/constituents/959408', {last_name: 'Abbot'}),
@@ -94,7 +94,7 @@ function mistakeOf(exchange: FullExchange, said: string, session: Session) {
   return {
     where: 'offset',
     message: `the records changed between two pages: ${said}`,
-    fix: `${canSort ? 'Sort by date_created' : 'Write once all pages are read'}${isFreezable ? ', or freeze what is read with created_to' : ''}.`,
+    fix: `${canSort ? 'Sort by date_created' : 'Write after all pages are read'}${isFreezable ? ', or limit the search with created_to' : ''}.`,
     ...(canSort && proposed(exchange, session, {sort: 'date_created', offset: undefined})),
   };
 }

@@ -44,9 +44,9 @@ export const clockApart: FindingRule = {
   id: 'clock-apart',
   axis: 'readings',
   level: 'info',
-  what: "A day in a body or a term lies more than 30 days after the account's clock, of something that must have happened.",
-  why: 'The sandbox has a clock of its own. A client that goes by the machine asks for days that have not come there, and finds nothing.',
-  turnOff: 'Where gifts of the future are written on purpose.',
+  what: "A date in a body or a term is more than 30 days after the account's clock, although it should be in the past.",
+  why: "The sandbox has a clock of its own. A client that uses the machine's clock searches for days that have not come there, and finds nothing.",
+  turnOff: 'If the client writes future gifts on purpose.',
   bad: example('/api/v1/gifts/search?q[]=date_from=2026-06-01&q[]=date_to=2026-06-30'),
   good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'),
   falseAlarms: [
@@ -67,8 +67,8 @@ export const clockApart: FindingRule = {
     return late.map(([where, day]) => ({
       where,
       got: shown(day),
-      message: `${day} is to come: by the account's clock it is ${at.slice(0, 10)}`,
-      fix: "Take today from the account's clock, GET /_sandbox/clock, or start with --now and --seed-until now.",
+      message: `${day} is in the future: by the account's clock it is ${at.slice(0, 10)}`,
+      fix: "Read today's date from the account's clock, GET /_sandbox/clock, or start with --now and --seed-until now.",
     }));
   },
 };

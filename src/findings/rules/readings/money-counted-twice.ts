@@ -23,8 +23,8 @@ function mistakeOf({first}: PageWalk, counts: readonly number[], session: Sessio
     where: 'q[] gift_types',
     nearest: 'gift_types=in|1',
     at: first.at,
-    message: `a sum over these counts money twice: ${pledge} stand beside ${installment} and ${softCredit}`,
-    fix: 'Name the types that are to be summed in gift_types.',
+    message: `a total of these counts money twice: ${pledge}, ${installment} and ${softCredit}`,
+    fix: 'Name the types to add up in gift_types.',
     ...proposed(first, session, {'q[]': 'gift_types=in|1', offset: undefined}),
   };
   return pledges > 0 && others.some(number => number > 0) ? [mistake] : [];
@@ -34,13 +34,16 @@ export const moneyCountedTwice: FindingRule = {
   id: 'money-counted-twice',
   axis: 'readings',
   level: 'info',
-  what: 'All gifts of a search without `gift_types` are read, and pledges stand among them beside their installments or soft credits.',
-  why: 'A pledge and the installments that pay it are the same money, and so is a soft credit: a sum over all counts it twice.',
-  turnOff: 'In exports, and where sums are made by type.',
+  what: 'A client reads all gifts of a search without `gift_types`, and pledges are among them together with their installments or soft credits.',
+  why: 'A pledge and the installments that pay it are the same money, and so is a soft credit: a total of all gifts counts it twice.',
+  turnOff: 'For exports, and if the client computes totals by type.',
   bad: example('/api/v1/gifts/search?q[]=updated_from=2010-01-01&limit=500'),
   good: example('/api/v1/gifts/search?q[]=updated_from=2010-01-01;gift_types=in|1,8&limit=500'),
   falseAlarms: [
-    {what: 'Exports.', undecided: 'What becomes of what is read cannot be seen: it is no more than an info.'},
+    {
+      what: 'Exports.',
+      undecided: 'The sandbox cannot see what a client does with a response, so this is only an info.',
+    },
   ],
   reads: operation => operation?.id === 'searchGifts',
   inspect: (exchange, session) => {

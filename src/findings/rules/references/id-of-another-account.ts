@@ -33,14 +33,14 @@ export const idOfAnotherAccount: FindingRule = {
   id: 'id-of-another-account',
   axis: 'references',
   level: 'warn',
-  what: 'A body has an id of a lookup that no reply to this key ever held. An error where no record has it, or another one than the name beside it says.',
-  why: 'Ids differ by account: what is Check here is Stock elsewhere, and the service takes both.',
-  turnOff: 'Where ids come from a configuration that is made for each account.',
+  what: 'A body has the id of a lookup that no response to this key contained. An error if no record has the id, or if its record has another name than the body says.',
+  why: 'Ids differ between accounts: the id of Check in one is that of Stock in another, and the service accepts both.',
+  turnOff: 'If the ids come from a configuration for each account.',
   bad: example(giftExample({fund_id: 2396, payment_type_id: 1508})),
   good: example('/api/v1/payment_types', giftExample({payment_type_id: 1508})),
   falseAlarms: [
     {
-      what: 'An id from a configuration: the first of a session is told as info.',
+      what: 'An id from a configuration: the first one of a session is only an info.',
       example: example(giftExample({fund_id: 2396})),
     },
   ],

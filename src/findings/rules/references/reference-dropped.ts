@@ -20,7 +20,7 @@ function mistakeOf({path, message}: Issue, exchange: FullExchange, session: Sess
     got: shown(value),
     nearest: near,
     message: `${name} ${shown(value)} was dropped: ${message.split(';', 1)[0]}${didYouMean(near, '"')}`,
-    fix: near === undefined ? 'Look the record up before it is named.' : `Send ${name} as "${shown(near)}".`,
+    fix: near === undefined ? 'Look up the record before you name it.' : `Send ${name} as "${shown(near)}".`,
   };
 }
 
@@ -28,9 +28,9 @@ export const referenceDropped: FindingRule = {
   id: 'reference-dropped',
   axis: 'references',
   level: 'error',
-  what: 'A `team_member`, or an id in a field that the service passes over, that no record has.',
-  why: 'The record is written without it, or keeps the one it had: nobody looks after the donor.',
-  turnOff: 'Never: who is named is meant.',
+  what: 'A `team_member`, or an id in a field whose unknown ids the service ignores, names no record.',
+  why: 'The record is saved without the reference, or keeps the old one: nobody looks after the donor.',
+  turnOff: 'Never: a client that names somebody means it.',
   bad: example(contactReportExample({team_member: 'Pat Quin'})),
   good: example(contactReportExample({team_member: 'Pat Quinn'})),
   only: 'accepted body',

@@ -52,9 +52,9 @@ export const containsTakenForEqual: FindingRule = {
   axis: 'searches',
   isAboutSequences: true,
   level: 'error',
-  what: 'A search by `eaddr` or `name` is followed by a write to the first record it found, though that one only contains what was looked for, or was the only one asked for of several.',
-  why: 'Both terms mean "contains": `ann@example.org` finds joann@example.org. The gift goes to somebody else.',
-  turnOff: 'Where people choose the record from what was found.',
+  what: 'A client writes to the first result of a search by `eaddr` or `name`, although that record only contains the text, or the client requested one of several results.',
+  why: 'Both terms match substrings: `ann@example.org` finds joann@example.org, and the gift goes to somebody else.',
+  turnOff: 'If a person chooses the record from the results.',
   bad: example(
     '/api/v1/constituents/search?q[]=eaddr=braun401@example.org&expand=email_addresses',
     post('/api/v1/constituents/959401/email_addresses', {address: 'jude@example.org'}),
@@ -65,11 +65,11 @@ export const containsTakenForEqual: FindingRule = {
   ),
   falseAlarms: [
     {
-      what: 'The record is read first, and not written to.',
+      what: 'The client only reads the record.',
       example: example('/api/v1/constituents/search?q[]=eaddr=braun401@example.org', '/api/v1/constituents/959401'),
     },
     {
-      what: 'The record is read before it is written to: the client could compare it.',
+      what: 'The client reads the record before it writes to it: it could compare them.',
       example: example(
         '/api/v1/constituents/search?q[]=eaddr=braun401@example.org&limit=1',
         '/api/v1/constituents/959401',
@@ -78,8 +78,8 @@ export const containsTakenForEqual: FindingRule = {
       ),
     },
     {
-      what: 'A person chose it from what was found.',
-      undecided: 'The request says nothing of who chose.',
+      what: 'A person chose the record from the results.',
+      undecided: 'The requests do not show who chose.',
     },
   ],
   reads: operation =>
@@ -120,8 +120,8 @@ export const containsTakenForEqual: FindingRule = {
     return {
       where: `q[] ${term}`,
       got: shown(value),
-      message: `constituent ${target} only was the first of ${total_items} that contain "${shown(value)}"`,
-      fix: `${term} means "contains": compare ${compare} of what is found before one is used.`,
+      message: `constituent ${target} was only the first of ${total_items} that contain "${shown(value)}"`,
+      fix: `${term} means "contains": compare ${compare} of the results before you use one.`,
       request: () =>
         get(path, [
           ['q[]', `${term}=${value}`],

@@ -7,9 +7,9 @@ export const idTermWithText: FindingRule = {
   id: 'id-term-with-text',
   axis: 'searches',
   level: 'error',
-  what: 'A term that takes ids is given a text.',
-  why: 'The service finds nothing by it, and says so with 200 and an empty page.',
-  turnOff: 'Never: no record has a text for an id.',
+  what: 'A term that takes ids receives text.',
+  why: 'The search finds nothing, and the response is 200 with an empty page.',
+  turnOff: 'Never: ids are numbers.',
   bad: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=Call'),
   good: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'),
   reads: isSearch,
@@ -38,7 +38,7 @@ export const idTermWithText: FindingRule = {
           where: `q[] ${name}`,
           got: shown(text),
           nearest: near ?? `GET ${path}`,
-          message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${path} has them` : `did you mean ${near}?`}`,
+          message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${path} lists them` : `did you mean ${near}?`}`,
           fix: `Look the id up by name in GET ${path}, and send it.`,
         };
       });

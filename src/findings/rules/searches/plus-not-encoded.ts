@@ -7,14 +7,14 @@ export const plusNotEncoded: FindingRule = {
   id: 'plus-not-encoded',
   axis: 'searches',
   level: 'warn',
-  what: 'The e-mail address in a search by `eaddr` contains a blank, because the `+` in it was not encoded.',
-  why: 'In a query, `+` means a blank. The search for `sam news@example.com` finds nobody, and the client creates a second Sam.',
-  turnOff: 'Where addresses really contain blanks.',
+  what: 'The e-mail address in a search by `eaddr` contains a space because its `+` was not encoded.',
+  why: 'In a query, `+` means a space. The search for `sam news@example.com` finds nobody, and the client creates a second Sam.',
+  turnOff: 'If addresses really contain spaces.',
   bad: example('/api/v1/constituents/search?q[]=eaddr=sam+news@example.com&expand=email_addresses'),
   good: example('/api/v1/constituents/search?q[]=eaddr=sam%2Bnews@example.com&expand=email_addresses'),
   falseAlarms: [
     {
-      what: 'A name that contains a blank.',
+      what: 'A name that contains a space.',
       example: example('/api/v1/constituents/search?q[]=name=Sam+News&expand=email_addresses'),
     },
   ],
@@ -33,7 +33,7 @@ export const plusNotEncoded: FindingRule = {
         where: 'q[] eaddr',
         got: shown(value),
         nearest: shown(meant),
-        message: `"${shown(value)}" contains a blank, because "+" means one in a query; did you mean ${shown(meant)}?`,
+        message: `"${shown(value)}" contains a space, because "+" means a space in a query; did you mean ${shown(meant)}?`,
         fix: 'Encode "+" as %2B: URLSearchParams and encodeURIComponent do.',
       };
     });

@@ -9,14 +9,14 @@ export const searchWithoutTerm: FindingRule = {
   axis: 'searches',
   isAboutSequences: true,
   level: 'info',
-  what: 'A search is asked without a term. A warning where it is read to its end twice in a session.',
-  why: 'It reads the whole account. What changed since the last run is one call, with `updated_from`.',
-  turnOff: 'In exports, which are meant to read everything.',
+  what: 'A search has no term. A warning if the client reads it to the end twice in a session.',
+  why: 'It reads the whole account. With `updated_from`, one request returns the changes since the last run.',
+  turnOff: 'For exports, which read everything on purpose.',
   bad: example('/api/v1/gifts/search?limit=10'),
   good: example('/api/v1/gifts/search?q[]=updated_from=2025-12-31T00:00:00Z&limit=10'),
   falseAlarms: [
     {
-      what: 'An export: it reads everything once, and is told no more than an info.',
+      what: 'An export: it reads everything once, which is only an info.',
       example: example('/api/v1/gifts/search?limit=500'),
     },
   ],
@@ -37,15 +37,15 @@ export const searchWithoutTerm: FindingRule = {
     }
     const {total_items, items_count} = page.facts;
     const read = isRepeated
-      ? `all ${plural(total_items, 'record')} were read, and not for the first time`
+      ? `all ${plural(total_items, 'record')} were read again`
       : `${items_count < total_items ? `${count(items_count)} of ` : ''}${plural(total_items, 'record')} were read`;
     const term = hasTerm(operation!, 'updated_from') ? `updated_from=${exchange.at.slice(0, 10)}` : undefined;
     return {
       level: isRepeated ? 'warn' : 'info',
       where: 'q[]',
       ...(term !== undefined && {nearest: `q[]=${term}`}),
-      message: `this search has no term: ${read}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
-      fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
+      message: `this search has no term: ${read}${term === undefined ? '' : `; q[]=${term} returns what changed`}`,
+      fix: term === undefined ? 'Add a term.' : 'Request what changed since the last run, with updated_from.',
       ...(term !== undefined && proposed(exchange, session, {'q[]': term, offset: undefined})),
     };
   },

@@ -6,14 +6,14 @@ export const semicolonInValue: FindingRule = {
   id: 'semicolon-in-value',
   axis: 'searches',
   level: 'warn',
-  what: 'The value of a term has a `;` in it, and what stands behind that is no term.',
-  why: '`;` joins terms. A name such as `Smith; Jones` is split in two, and the search is refused, or asks for something else.',
-  turnOff: 'Never: take `;` out of what people typed before it becomes a value.',
+  what: 'The value of a term contains a `;`, and the text after it is not a term.',
+  why: '`;` separates terms. It splits a name such as `Smith; Jones`: the service rejects the search, or searches for something else.',
+  turnOff: 'Never: remove `;` from user input before it becomes a value.',
   bad: example('/api/v1/constituents/search?q[]=name=Auer;%20Liliane&expand=email_addresses'),
   good: example('/api/v1/constituents/search?q[]=name=Auer%20Liliane&expand=email_addresses'),
   falseAlarms: [
     {
-      what: 'Terms that are joined with a semicolon and a blank: each part is a term.',
+      what: 'Terms separated by a semicolon and a space: each part is a term.',
       example: example('/api/v1/constituents/search?q[]=name=Auer;%20city=Atlanta&expand=email_addresses'),
     },
   ],
@@ -32,8 +32,8 @@ export const semicolonInValue: FindingRule = {
       where: first.parameter,
       got: shown(first.whole),
       nearest: shown(meant),
-      message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
-      fix: 'Take ";" out of what people typed before it becomes a value.',
+      message: `";" separates terms, and "${shown(first.text.trim())}" is not one; did you mean ${shown(meant)}?`,
+      fix: 'Remove ";" from user input before it becomes a value.',
     };
   },
 };

@@ -44,9 +44,9 @@ export const createAfterFailedSearch: FindingRule = {
   id: 'create-after-failed-search',
   axis: 'writing',
   level: 'error',
-  what: 'A constituent is created although the search before it was refused, or passed over its filter.',
-  why: 'The search found nobody because nothing was searched: each donation makes one more duplicate.',
-  turnOff: 'Never: look at the status of a search before its result.',
+  what: 'A client creates a constituent although the service rejected its search before, or ignored the filter.',
+  why: 'The search found nobody because it did not search: each donation creates another duplicate.',
+  turnOff: 'Never: check the status of a search before its results.',
   bad: example('/api/v1/constituents/search?q[]=eaddr=', donorExample),
   good: example('/api/v1/constituents/search?q[]=eaddr=ann@example.org', donorExample),
   reads: operation => ['searchConstituents', 'listConstituents', 'createConstituent'].includes(operation?.id ?? ''),
@@ -65,7 +65,7 @@ export const createAfterFailedSearch: FindingRule = {
       : {
           where: '',
           message: `the search ${memo.failure}, then constituent ${String(replyBody(exchange)['id'])} was created`,
-          fix: 'Create only where a search was answered 200 and found nobody.',
+          fix: 'Create a constituent only if a search with status 200 found nobody.',
         };
   },
 };

@@ -11,13 +11,13 @@ export const createWithoutLookup: FindingRule = {
   id: 'create-without-lookup',
   axis: 'writing',
   level: 'info',
-  what: 'A constituent is created, and nobody was searched by `name`, `eaddr` or `external_id` before.',
-  why: 'Most donors are there already: who does not look first makes duplicates.',
-  turnOff: 'In imports into an account that has nobody.',
+  what: 'A client creates a constituent without searching by `name`, `eaddr` or `external_id` before.',
+  why: 'Most donors already exist: a client that does not search first creates duplicates.',
+  turnOff: 'For imports into an empty account.',
   bad: example(donorExample),
   good: example('/api/v1/constituents/search?q[]=eaddr=ann@example.org', donorExample),
   falseAlarms: [
-    {what: 'Imports.', undecided: 'An import looks like a client that never looks: it is no more than an info.'},
+    {what: 'Imports.', undecided: 'An import looks like a client that never searches, so this is only an info.'},
   ],
   reads: operation => operation?.id === 'createConstituent' || operation?.id === 'searchConstituents',
   inspect: (exchange, session) => {
@@ -34,8 +34,8 @@ export const createWithoutLookup: FindingRule = {
       : {
           where: '',
           nearest: 'GET /api/v1/constituents/search',
-          message: 'a constituent was created, and nobody was looked for before',
-          fix: 'Search by eaddr, name or external_id first, and create where nobody is found.',
+          message: 'a constituent was created without a search before it',
+          fix: 'Search by eaddr, name or external_id first, and create a constituent if nobody is found.',
         };
   },
 };

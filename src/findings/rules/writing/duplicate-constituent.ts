@@ -21,9 +21,9 @@ export const duplicateConstituent: FindingRule = {
   id: 'duplicate-constituent',
   axis: 'writing',
   level: 'error',
-  what: 'A constituent is created with an e-mail address or external id that an active constituent has. A warning where only first name, last name and postal code are the same.',
-  why: 'Two records of one donor: each has half of the gifts, and both get the letter.',
-  turnOff: 'Where an import is meant to make duplicates, which people merge.',
+  what: 'A client creates a constituent with the e-mail address or external id of an active one. A warning if only first name, last name and postal code are the same.',
+  why: 'One donor has two records: each has half of the gifts, and both get the letter.',
+  turnOff: 'If an import creates duplicates on purpose, and people merge them.',
   bad: example(
     '/api/v1/constituents/search?q[]=name=Bettie&expand=email_addresses',
     post('/api/v1/constituents', {
@@ -38,11 +38,11 @@ export const duplicateConstituent: FindingRule = {
   ),
   falseAlarms: [
     {
-      what: 'The same e-mail address and another last name, as in a family: a warning, and no error.',
-      undecided: 'A family that shares an address looks like a donor who changed the name: a person has to decide.',
+      what: 'The same e-mail address with another last name, as in a family: only a warning.',
+      undecided: 'A family that shares an address looks like a donor with a new name: a person has to decide.',
     },
     {
-      what: 'The same name at another postal code.',
+      what: 'The same name with another postal code.',
       example: example(
         '/api/v1/constituents/search?q[]=name=Auer&expand=street_addresses',
         post('/api/v1/constituents', {

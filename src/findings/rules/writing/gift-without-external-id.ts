@@ -7,12 +7,12 @@ export const giftWithoutExternalId: FindingRule = {
   id: 'gift-without-external-id',
   axis: 'writing',
   level: 'info',
-  what: 'A gift is created without `external_id`.',
-  why: 'Nothing tells a retry from a second gift: where an answer is lost, the gift is written twice. With an external id the second is refused.',
-  turnOff: 'Where people enter gifts by hand.',
+  what: 'A client creates a gift without `external_id`.',
+  why: 'The service cannot tell a retry from a second gift: after a lost response, the gift is written twice. With an external id, the second one is rejected.',
+  turnOff: 'If people enter gifts by hand.',
   bad: example(giftExample({external_id: undefined})),
   good: example(giftExample()),
-  falseAlarms: [{what: 'Manual entry.', undecided: 'A form looks like any other client: it is no more than an info.'}],
+  falseAlarms: [{what: 'Manual entry.', undecided: 'A form looks like any other client, so this is only an info.'}],
   only: 'accepted',
   reads: operation => operation?.id === 'createGiftOfConstituent',
   inspect: ({body}) =>
@@ -20,7 +20,7 @@ export const giftWithoutExternalId: FindingRule = {
       ? fine
       : {
           where: '/external_id',
-          message: 'without external_id nothing tells a retry from a second gift',
-          fix: 'Send the id that your own system has for the gift as external_id.',
+          message: 'without external_id, a retry looks like a second gift',
+          fix: 'Send the id of the gift in your own system as external_id.',
         },
 };

@@ -19,9 +19,9 @@ export const halfDone: FindingRule = {
   id: 'half-done',
   axis: 'writing',
   level: 'warn',
-  what: 'A constituent is created, and the only write that follows to it is refused.',
-  why: 'A donor without the gift stays behind. The next try makes another one.',
-  turnOff: 'Where a test refuses the second write on purpose; suppress that one.',
+  what: 'A client creates a constituent, and the service rejects the only write to it that follows.',
+  why: 'A donor without the gift remains. The next attempt creates another one.',
+  turnOff: 'If a test expects the second write to be rejected; suppress only that one.',
   bad: example(
     '/api/v1/constituents/search?q[]=eaddr=ann@example.org',
     donorExample,
@@ -60,8 +60,8 @@ export const halfDone: FindingRule = {
           .map(([id, {refused}]) => ({
             where: '',
             at: refused!.place,
-            message: `refused with ${refused!.status}: constituent ${id} was created for it, and stays behind alone`,
-            fix: `Correct what was refused (${refused!.reason}), and send it again for ${id}, or delete ${id}.`,
+            message: `rejected with ${refused!.status}: constituent ${id} was created for it, and remains without it`,
+            fix: `Correct the rejected request (${refused!.reason}) and send it again for ${id}, or delete ${id}.`,
           }));
   },
 };

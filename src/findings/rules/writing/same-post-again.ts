@@ -36,16 +36,16 @@ function keyOf(exchange: FullExchange): string {
 /** One run does not show who repeated a request: a check does. */
 function perhaps({client}: FullExchange): string {
   const library = repeatingClient(client);
-  return library === undefined ? '' : `; perhaps ${library.name} sent it again by itself`;
+  return library === undefined ? '' : `; perhaps ${library.name} retried it on its own`;
 }
 
 export const samePostAgain: FindingRule = {
   id: 'same-post-again',
   axis: 'writing',
   level: 'error',
-  what: 'The same body is posted to the same path twice within a minute, and both are taken.',
-  why: 'There are two records now: a retry, a double click, or a queue that delivers twice.',
-  turnOff: 'Where a test means to write the same twice; suppress that one.',
+  what: 'A client posts the same body to the same path twice within a minute, and the service accepts both.',
+  why: 'There are two records now. The cause is a retry, a double click, or a queue that delivers twice.',
+  turnOff: 'If a test writes the same record twice on purpose; suppress only that one.',
   bad: example({...noteExample(), times: 2}),
   good: example(noteExample(), noteExample({text: 'Called back'})),
   inspectInjected: (exchange, session) => {
@@ -79,9 +79,9 @@ export const samePostAgain: FindingRule = {
           where: '',
           message:
             before.id === untold
-              ? `was posted again because its answer was lost, and the first was kept: there are two now, and one is ${id}${perhaps(exchange)}`
+              ? `was posted again because its response was lost, although the first one was stored: there are two now, and one is ${id}${perhaps(exchange)}`
               : `the same body was posted twice: ${String(before.id)} and ${id}`,
-          fix: 'Before a POST is sent again, look whether the first was taken; give gifts and constituents an external id.',
+          fix: 'Before you repeat a POST, check whether the first one succeeded; give gifts and constituents an external id.',
         };
   },
 };
