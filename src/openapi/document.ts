@@ -13,14 +13,14 @@ import {markAssumed} from './x-assumed.js';
 
 const listenerTag = {
   name: 'Integrations',
-  description: 'Forms on web pages: what they send, people match to constituents.',
+  description: 'Submissions of forms on web pages, which people match to constituents.',
 };
 
 const value = {type: ['string', 'number', 'boolean', 'null']};
 
 const fields: JsonSchema = {
   type: 'object',
-  description: 'Any names; a name that comes twice holds a list.',
+  description: 'Any names; a repeated name has a list of values.',
   minProperties: 1,
   maxProperties: 200,
   additionalProperties: {anyOf: [value, {type: 'array', items: value}]},
@@ -40,14 +40,14 @@ const listenerPaths: Record<string, Record<string, JsonSchema>> = {
       summary: 'Send a filled form to an account',
       'x-assumed': [reasonOf("response of an account's listener")],
       'x-beyond-contract':
-        'Declared by the service, and the only write path of several form plugins; what it answers is assumed.',
+        'Declared by the service, and the only write path of several form plugins; its responses are assumed.',
       security: [],
       parameters: [
         {
           name: 'uuid',
           in: 'path',
           required: true,
-          description: 'Stands for the key: a secret of the account.',
+          description: 'Replaces the key: a secret of the account.',
           schema: {type: 'string', format: 'uuid'},
           example: listenerId(defaultSeed, defaultAccount),
         },
@@ -61,7 +61,7 @@ const listenerPaths: Record<string, Record<string, JsonSchema>> = {
         },
       },
       responses: {
-        200: success('It was taken.', 'Result', {api_version: apiVersion, result: 'success'}),
+        200: success('The submission was accepted.', 'Result', {api_version: apiVersion, result: 'success'}),
         ...Object.fromEntries([400, 404, 413, 422].map(status => [status, responseRef(status)])),
       },
     },
@@ -72,11 +72,11 @@ export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const description = `A JSON REST API for the data of one fundraising account. This document describes the API as the sandbox serves it.
 
-\`x-assumed\` marks what the contract of the service leaves open, with what the sandbox does and why. \`x-beyond-contract\` marks what the sandbox offers and the contract does not.
+\`x-assumed\` marks what the contract of the service leaves open, with the sandbox's choice and its reason. \`x-beyond-contract\` marks what the sandbox offers beyond the contract.
 
-- Every path also answers with \`.json\` appended.
-- Numbers may be sent as plain decimal strings: \`"12.50"\`.
-- Fields and query parameters that are not described here are ignored; with \`--strict\` they are refused.
+- Every path also works with \`.json\` appended.
+- Numbers can be sent as plain decimal strings: \`"12.50"\`.
+- Fields and query parameters without a description here are ignored, or rejected with \`--strict\`.
 - Every other method gets a 405 with the header \`Allow\`.`;
 
 /**

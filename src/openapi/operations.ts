@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {singular, words} from '../operations/names.js';
 import {type Operation, possibleStatuses, type SearchDescription} from '../operations/operation.js';
 import type {Examples} from './examples.js';
 import {type JsonSchema, schemaRef} from './json-schemas.js';
@@ -23,7 +24,7 @@ export function describeOperations(
         ...described,
         operationId: `${operation.id}ByPut`,
         summary: `${operation.summary}; the same as PATCH`,
-        'x-beyond-contract': 'Observed on the service: PUT is taken wherever PATCH is, with the same meaning.',
+        'x-beyond-contract': 'Observed on the service: PUT is accepted wherever PATCH is, with the same meaning.',
       };
     }
   }
@@ -61,7 +62,11 @@ function describeOperation(operation: Operation, schemas: OperationSchemas, exam
   };
 }
 
-const successOf = {page: 'One page of them.', object: 'The whole record.', result: 'It was done.'} as const;
+const successOf = {
+  page: 'One page of items.',
+  object: 'The whole record.',
+  result: 'The operation succeeded.',
+} as const;
 
 /** Converts a parameter's value to the type of its schema. */
 function written({type}: JsonSchema, value: string): unknown {
@@ -81,8 +86,6 @@ interface ApiParameter {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-const words = (name: string) => name.replaceAll('_', ' ');
-
 /** All parameters of an operation: path parameters first. */
 function parametersOf(operation: Operation): ApiParameter[] {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
@@ -97,10 +100,9 @@ function pathParameter(name: string, {path}: Operation): ApiParameter {
   const common = {name, in: 'path', required: true} as const;
   if (name !== 'id' && !name.endsWith('_id')) {
     const schema = {type: 'string', examples: ['email_address_types']};
-    return {...common, description: 'The `key` of one of those that `GET /api/v1/types` lists.', schema};
+    return {...common, description: 'The `key` of a type from `GET /api/v1/types`.', schema};
   }
-  const collection = words(path.split('/').at(-2)!);
-  const kind = name === 'id' ? collection.replace(/ies$/, 'y').replace(/s$/, '') : words(name.slice(0, -3));
+  const kind = words(name === 'id' ? singular(path.split('/').at(-2)!) : name.slice(0, -3));
   const schema = {type: 'integer', format: 'int64', minimum: 1};
   return {...common, description: `The id of the ${kind}.`, schema};
 }
@@ -108,8 +110,8 @@ function pathParameter(name: string, {path}: Operation): ApiParameter {
 /** Parameters of every list; others have descriptions of their own. */
 const descriptions: Readonly<Record<string, string>> = {
   limit:
-    'How many entries to answer at most. A larger number than the sandbox allows is served as that one, and the reply says so.',
-  offset: 'How many entries to leave out at the front.',
+    'The maximum number of items to return. The sandbox reduces a larger number to its own maximum, which the response names.',
+  offset: 'The number of items to skip.',
 };
 
 function queryParameter(name: string, field: z.ZodType, {search}: Operation): ApiParameter {
@@ -150,14 +152,14 @@ const searchParameters: Readonly<Record<string, SearchParameter>> = {
     style: 'form',
     explode: true,
     schema: {type: 'array', items: {type: 'string'}},
-    'x-beyond-contract': 'Observed on the service: `q` is taken without its brackets too.',
+    'x-beyond-contract': 'Observed on the service: `q` is also accepted without its brackets.',
   }),
   sort: ({sorts}) => ({
-    description: 'What to sort by; `!` at the end reverses.',
+    description: 'The field to sort by; a trailing `!` reverses the order.',
     schema: {type: 'string', enum: sorts.flatMap(name => [name, `${name}!`])},
   }),
   expand: ({expansions}) => ({
-    description: 'What to add to every entry, separated by commas.',
+    description: 'The details to add to every item, separated by commas.',
     style: 'form',
     explode: false,
     schema: {type: 'array', items: {type: 'string', enum: expansions}},
@@ -166,7 +168,7 @@ const searchParameters: Readonly<Record<string, SearchParameter>> = {
 
 const termsText = (terms: SearchDescription['terms']) =>
   [
-    'One term, `term=value`, or several, separated by `;`. It may be given more than once. Every term must hold. Case and accents do not count. Without any, everything is found.',
+    'One term, `term=value`, or several, separated by `;`. The parameter can be repeated. A record must match every term. Case and accents are ignored. Without a term, every record matches.',
     '',
     '| term | value | finds |',
     '|---|---|---|',

@@ -14,44 +14,43 @@ interface ErrorResponse {
 
 const errors: Readonly<Record<number, ErrorResponse>> = {
   400: {
-    description:
-      'The request could not be read: `Parameter Error` for anything in the query, `Bad Request` for the body.',
+    description: 'The request is malformed: `Parameter Error` for the query, `Bad Request` for the body.',
     error: 'Parameter Error',
     example: 'limit: must be an integer of 1 or more, got "many"',
   },
   403: {
     description:
-      'The key is real but may not do this: it may only read, or is blocked; or something is written under a constituent that does not exist.',
+      'The key is valid but not allowed to do this, because it is read-only or blocked; or the request writes below a constituent that does not exist.',
     example: 'This key is blocked',
   },
   404: {
-    description: 'Nothing has this id.',
+    description: 'No record has this id.',
     example: "Item with id '1' not found",
   },
   413: {
-    description: 'The body is larger than the sandbox reads: 1 MiB, and 64 KiB of a form.',
+    description: 'The body is too large: the maximum is 1 MiB, and 64 KiB for a form.',
     example: 'The body is larger than 1048576 bytes',
   },
   422: {
-    description: 'The body was read and refused. The description names every field at fault by its path.',
+    description: 'The body is invalid. The description names every invalid field by its path.',
     error: 'error saving object',
     example: 'name: is required',
   },
   429: {
-    description: 'Too many requests with this key. It only comes where the sandbox was started with `--rate-limit`.',
+    description: 'Too many requests with this key. Only with `--rate-limit`.',
     example:
       "This key may make 300 requests in any five minutes; by the account's clock it may make the next one in 42 s",
     mayRetry: true,
   },
   503: {
-    description: 'So many bodies are being read that there is no room for another. Nothing was changed; send it again.',
+    description:
+      'The sandbox is reading too many bodies at the same time. Nothing was changed; send the request again.',
     example:
       'Nothing was changed: the bodies that are being read take 67108864 bytes, and there is no room for more; send it again',
     mayRetry: true,
   },
   507: {
-    description:
-      'There is no room for what is written, on the disk or in the heap of the sandbox, or in the heap for an account that is asked for the first time. Nothing was changed.',
+    description: 'The disk is full, or the heap has no room for the change or for a new account. Nothing was changed.',
     example:
       'Nothing was changed, because the change cannot be written to the data file: ENOSPC: no space left on device',
   },
@@ -80,7 +79,7 @@ export function errorResponses(): Record<string, JsonSchema> {
 
 /** Observed: text without credentials or with a wrong Basic user, JSON with a wrong token. */
 const unauthorized = {
-  description: 'There is no key in the request, or none that is known.',
+  description: 'The request has no key, or an unknown one.',
   headers: {'WWW-Authenticate': {description: 'How to send a key.', schema: {type: 'string'}}},
   content: {
     'text/html': {schema: {type: 'string', const: 'HTTP Basic: Access denied.'}, example: 'HTTP Basic: Access denied.'},
@@ -96,7 +95,7 @@ export const tokenError: JsonSchema = {
   type: 'object',
   properties: {
     error: {type: 'string', description: 'The kind of error.'},
-    error_description: {type: 'string', description: 'A sentence about it.'},
+    error_description: {type: 'string', description: 'A description of the error.'},
   },
   required: ['error', 'error_description'],
   additionalProperties: false,

@@ -20,7 +20,7 @@ export const seedSchema = memoizeWeakly((catalog: Catalog): JsonSchema => {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Records for a crm-sandbox',
-    description: 'What crm-sandbox seed <file>, sandbox.seed() and POST /_sandbox/seed take.',
+    description: 'The input of crm-sandbox seed <file>, sandbox.seed() and POST /_sandbox/seed.',
     type: 'object',
     properties: {...ownProperties, records: recordsSchema(kinds)},
     additionalProperties: false,
@@ -30,23 +30,23 @@ export const seedSchema = memoizeWeakly((catalog: Catalog): JsonSchema => {
 });
 
 const ownProperties = {
-  $schema: {type: 'string', description: 'Where this schema is, for an editor. The sandbox passes over it.'},
+  $schema: {type: 'string', description: 'The location of this schema, for editors. The sandbox ignores it.'},
   mode: {
     enum: ['merge', 'replace'],
-    description: 'Whether records come besides what is there (the default) or instead of it.',
+    description: '`merge` (default) adds the records to the existing ones, `replace` removes these first.',
   },
-  baseline: {type: 'boolean', description: 'Whether the result is what a reset goes back to.'},
-  seed: {type: 'integer', minimum: 0, description: 'Instead of records: the same seed generates the same data.'},
-  seed_until: {type: 'string', description: 'Of generated data: the day on which they end, or now.'},
-  profile: {enum: ['empty', 'small', 'default', 'large'], description: 'Of generated data: how much.'},
-  constituents: {type: 'integer', minimum: 0, description: 'Of generated data: how many constituents.'},
+  baseline: {type: 'boolean', description: 'True to make the result the baseline, to which a reset returns.'},
+  seed: {type: 'integer', minimum: 0, description: 'Generates data instead of loading records.'},
+  seed_until: {type: 'string', description: 'The last day of generated data, or now.'},
+  profile: {enum: ['empty', 'small', 'default', 'large'], description: 'The amount of generated data.'},
+  constituents: {type: 'integer', minimum: 0, description: 'The number of generated constituents.'},
 };
 
 const listOf = (name: string): JsonSchema => ({type: 'array', items: {$ref: `#/$defs/${name}`}});
 
 const recordsSchema = (kinds: readonly Kind[]): JsonSchema => ({
   type: 'object',
-  description: 'Records by kind, in the shapes that the interface takes and answers.',
+  description: 'Records by kind, in the form of request bodies or responses of the API.',
   properties: Object.fromEntries(kinds.map(({name}) => [name, listOf(name)])),
   additionalProperties: false,
 });
@@ -59,7 +59,7 @@ function recordSchema(kind: Kind): JsonSchema {
     properties: {
       ...(schema['properties'] as object),
       ...Object.fromEntries(nested),
-      $id: {type: 'string', description: 'A local name: "$ada" means this record wherever an id is asked for.'},
+      $id: {type: 'string', description: 'A local name: "$ada" stands for this record wherever an id is expected.'},
     },
     examples: kind.seedExample,
   };

@@ -19,12 +19,12 @@ export type AttributeRow = z.infer<typeof row>;
 
 const output = z.strictObject({
   id: idOf('the attribute'),
-  item_type: z.enum(owners).describe('The kind of record it is for.'),
+  item_type: z.enum(owners).describe('The kind of record that it applies to.'),
   name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
-  key: z.string().describe('The name that searches and bodies know it by.'),
-  min_val: z.number().nullable().describe('The least value it takes.'),
-  max_val: z.number().nullable().describe('The greatest value it takes.'),
+  description: z.string().nullable().describe('A short description.'),
+  key: z.string().describe('The name that searches and bodies use.'),
+  min_val: z.number().nullable().describe('The smallest valid value.'),
+  max_val: z.number().nullable().describe('The largest valid value.'),
 });
 
 /** A real account may have more classifications than the sandbox generates: `text`, `integer` and `date`. */
@@ -75,7 +75,7 @@ export const attributeKind = kindOf(attributes, [
   listBy(
     attributes,
     'item_type',
-    wordFilter(owners).default('Constituent').describe('Only those for this kind of record.'),
+    wordFilter(owners).default('Constituent').describe('Lists only those for this kind of record.'),
   ),
 ]);
 
@@ -85,9 +85,9 @@ export const customAttributeBody = named(
   body({
     id: integer
       .nullish()
-      .describe('The id of the definition, from `GET /attributes`, as replies have it; `key` does as well.'),
+      .describe('The id of the definition, from `GET /attributes`, as in responses; `key` can replace it.'),
     key: text.nullish().describe('The key of the definition; an unknown one is ignored.'),
-    value: text.describe('The value. It replaces the one there is.'),
+    value: text.describe('The value. It replaces the existing one.'),
   }).meta(byOneOf('id', 'key')),
 );
 
@@ -99,12 +99,12 @@ type CustomAttributeBody = z.infer<typeof importedAttribute>;
 export const customAttributeOutput = named(
   'CustomAttr',
   z.strictObject({
-    id: z.int().describe('The id of the definition, from `GET /attributes`: the same with every record.'),
-    classification: z.string().describe('What the value holds: `text`, `integer` or `date`.'),
+    id: z.int().describe('The id of the definition, from `GET /attributes`: the same for every record.'),
+    classification: z.string().describe('The type of the value: `text`, `integer` or `date`.'),
     name: nameField,
     key: keyField,
-    ordinal: impersonal(z.int()).describe('The place of the definition in lists.'),
-    value: z.string().describe('The value, as text, whatever the classification.'),
+    ordinal: impersonal(z.int()).describe('The position of the definition in lists.'),
+    value: z.string().describe('The value, always as text.'),
   }),
 );
 

@@ -39,15 +39,17 @@ const input = body({
 
 const output = z.strictObject({
   id: idOf('the contact report'),
-  constituent_id: z.int().describe('The constituent it is about.'),
-  name: derived(z.string()).nullable().describe("`Contact report for '<sort_name>'` where it is not sent on create."),
+  constituent_id: z.int().describe('The constituent that the report is about.'),
+  name: derived(z.string())
+    .nullable()
+    .describe("The subject. Defaults to `Contact report for '<sort_name>'` on create."),
   contact_report_type_id: z.int().nullable().describe('The kind of contact, from `GET /types/contact_report_types`.'),
   contact_report_type_name: z
     .string()
     .nullable()
-    .describe('The name of the kind of contact. A name that no kind has makes a new kind.'),
-  original_date: date.describe('The day of the contact; today where it is not sent on create.'),
-  text: z.string().describe('What was said and done.'),
+    .describe('The name of the kind of contact. A new name creates a new kind.'),
+  original_date: date.describe('The day of the contact. Defaults to today on create.'),
+  text: z.string().describe('The text of the report.'),
   ...teamMemberOutput,
   ...moments,
 });

@@ -16,7 +16,7 @@ type Attendance = Readonly<z.infer<typeof attendanceOutput>>;
 const attendanceBody = named(
   'AttendanceCreate',
   body({
-    id: integer.nullish().describe('One of the attendances of this invitation, to change it.'),
+    id: integer.nullish().describe('The attendance of this invitation to change.'),
     date: date.describe('The day.'),
     notes: text.nullish().describe('Free text.'),
   }),
@@ -72,8 +72,8 @@ export const invitationBody = body({
   attended: integer.nullish(),
   assigned_to: integer.nullish(),
   attendee_names: text.nullish(),
-  guest_first_name: text.nullish().describe('Given name of a guest; replies have `guest_name`.'),
-  guest_last_name: text.nullish().describe('Family name of a guest; replies have `guest_name`.'),
+  guest_first_name: text.nullish().describe('Given name of a guest; responses have `guest_name`.'),
+  guest_last_name: text.nullish().describe('Family name of a guest; responses have `guest_name`.'),
   is_a_guest: flag.nullish(),
   attendances: listOf(attendanceBody).nullish(),
   custom_fields: listOf(customFieldBody).nullish(),
@@ -89,28 +89,36 @@ export type InvitationBody = Omit<
 /** A whole invitation, in lists too: 24 fields. */
 export const invitationOutput = z.strictObject({
   id: idOf('the invitation'),
-  constituent_id: z.int().nullable().describe('Who is invited; null of a guest.'),
+  constituent_id: z.int().nullable().describe('The invited constituent; null for a guest.'),
   guest_name: derived(z.string()).describe(
-    "First and last name of who is invited; an organization's name; of a guest the two names given.",
+    'First and last name of the constituent or guest, or the name of the organization.',
   ),
-  is_a_guest: z.boolean().describe('Whether somebody invited brings this one along.'),
-  parent_invitation_id: z.int().describe('The invitation of who brings this guest along; 0 where there is none.'),
+  is_a_guest: z.boolean().describe('True for a guest of an invited constituent.'),
+  parent_invitation_id: z
+    .int()
+    .describe('The invitation of the constituent who brings this guest; 0 if there is none.'),
   parent_invitation_guest_name: derived(z.string()).nullable().describe('The `guest_name` of that invitation.'),
   event_id: z.int().describe('The event.'),
   name: derived(z.string()).describe('`Event: ` and the name of the event.'),
   notes: z.string().nullable().describe('Free text.'),
-  rsvp: impersonal(z.int()).describe('What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was.'),
-  attended: impersonal(z.int()).describe('Whether the invited one came: 1 or 0. An attendance makes it 1.'),
+  rsvp: impersonal(z.int()).describe('The reply: 1 yes, 2 no, 3 maybe, 4 unknown; 0 if there is none.'),
+  attended: impersonal(z.int()).describe(
+    'Attendance: 1 if the constituent or guest attended, otherwise 0. An attendance sets it to 1.',
+  ),
   raised: derived(amount.describe("The sum of the constituent's gifts to the event.")),
-  status: z.string().describe('`attended` of who came; else by `rsvp`: `yes`, `no`, `maybe`, `unknown`.'),
-  donated: derived(z.boolean()).describe('Whether the constituent has a gift to the event.'),
-  assigned_to: z.int().nullable().describe('The id of the team member who looks after it.'),
-  additional_guests: derived(impersonal(z.int())).describe('How many guests have this one as `parent_invitation_id`.'),
-  attendees: impersonal(z.int()).describe('How many came: 1 or 0, however many the attendances are.'),
-  attendee_names: z.string().nullable().describe('Free text: who came.'),
-  attend_count: impersonal(z.int()).describe('Always 0, also with attendances: so it was seen.'),
-  attendances: z.array(attendanceOutput).describe('The days on which the person came.'),
-  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  status: z
+    .string()
+    .describe('`attended` after an attendance; otherwise the meaning of `rsvp`: `yes`, `no`, `maybe`, `unknown`.'),
+  donated: derived(z.boolean()).describe('True if the constituent has a gift to the event.'),
+  assigned_to: z.int().nullable().describe('The id of the team member who is responsible.'),
+  additional_guests: derived(impersonal(z.int())).describe(
+    'The number of guests that have this invitation as `parent_invitation_id`.',
+  ),
+  attendees: impersonal(z.int()).describe('The number of people who attended: 1 or 0, for any number of attendances.'),
+  attendee_names: z.string().nullable().describe('Free text: the people who attended.'),
+  attend_count: impersonal(z.int()).describe('Always 0, even with attendances. Observed on the service.'),
+  attendances: z.array(attendanceOutput).describe('The days on which the person attended.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords of categories.'),
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
   ...moments,
 });

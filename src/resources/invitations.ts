@@ -141,7 +141,7 @@ function addMissingEvent({fields: {event_id, name}, issues}: ImportedRecord, con
 export const invitations: Resource<InvitationRow, InvitationBody> = {
   name: 'invitations',
   itemType: 'invitation',
-  tag: {name: 'Invitations', description: 'Who is invited to an event, who comes along, and who came.'},
+  tag: {name: 'Invitations', description: 'Invitations to events, their guests and the attendances.'},
   firstId: 168400,
   indexes: {constituent_id: [], event_id: [], parent_invitation_id: []},
   reads: [gifts.name],
@@ -202,7 +202,7 @@ export const invitations: Resource<InvitationRow, InvitationBody> = {
 
 export const invitationKind = kindOf(
   invitations,
-  beyondContract('observed: the service has invitations to events, the contract does not show them', [
+  beyondContract('observed: the service has invitations to events, but the contract does not describe them', [
     listUnder(invitations, 'events'),
     createUnder(invitations, 'events', invitationBody.omit({event_id: true})),
     listUnder(invitations, 'constituents'),

@@ -16,7 +16,7 @@ export type ListRow = z.infer<typeof output>;
 const output = z.strictObject({
   id: idOf('the list'),
   name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
+  description: z.string().nullable().describe('A short description.'),
 });
 
 export const lists: ListedResource<ListRow> = {
@@ -43,7 +43,7 @@ export const listSearch: SearchSpec<ListRow> = {
 
 export const listKind = kindOf(
   lists,
-  beyondContract('clients use these lists of constituents; what they look like is assumed', [
+  beyondContract('clients use these lists of constituents; their form is assumed', [
     searchOperation(listSearch),
     list(lists),
   ]),

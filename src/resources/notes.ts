@@ -27,13 +27,10 @@ const output = z.strictObject({
   id: idOf('the note'),
   constituent_id: ofConstituent,
   note_type_id: z.int().nullable().describe('The kind of note, from `GET /types/note_types`.'),
-  note_type_name: z
-    .string()
-    .nullable()
-    .describe('The name of the kind of note. A name that no kind has makes a new kind.'),
-  text: z.string().describe('What was noted; never blank.'),
-  external_id: z.string().nullable().describe('The id that another system knows it by; two notes may have the same.'),
-  original_date: date.describe('The day that the note is of.'),
+  note_type_name: z.string().nullable().describe('The name of the kind of note. A new name creates a new kind.'),
+  text: z.string().describe('The text of the note; never blank.'),
+  external_id: z.string().nullable().describe('The id of the note in another system; not unique.'),
+  original_date: date.describe('The day of the note.'),
   ...moments,
 });
 
@@ -120,7 +117,7 @@ function generateNotes(builder: DataBuilder, {id}: Row): void {
 
 export const noteKind = kindOf(
   notes,
-  beyondContract('observed: the service has notes, the contract does not show them', [
+  beyondContract('observed: the service has notes, but the contract does not describe them', [
     listUnder(notes, 'constituents'),
     // Declared required; clients omit it.
     {...createUnder(notes, 'constituents'), requiredByContract: ['original_date']},

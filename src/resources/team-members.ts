@@ -18,10 +18,10 @@ const output = z.strictObject({
   first_name: z.string().describe('Given name.'),
   last_name: z.string().describe('Family name.'),
   email: z.string().describe('E-mail address.'),
-  role_id: z.int().describe('The role that the team member has.'),
-  is_admin: z.boolean().describe('Whether the team member administers the account.'),
-  is_primary_contact: z.boolean().describe("Whether the team member is the account's first contact."),
-  is_billing_contact: z.boolean().describe('Whether bills go to the team member.'),
+  role_id: z.int().describe('The role of the team member.'),
+  is_admin: z.boolean().describe('True if the team member administers the account.'),
+  is_primary_contact: z.boolean().describe('True if the team member is the primary contact of the account.'),
+  is_billing_contact: z.boolean().describe('True if the team member receives the bills.'),
 });
 
 export const teamMembers: ListedResource<TeamMemberRow> = {
@@ -52,7 +52,7 @@ export const teamMemberOutput = {
   team_member: derived(z.string())
     .nullable()
     .describe(
-      'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
+      'The responsible team member. An id, an e-mail address, or first and last name in bodies; first and last name in responses.',
     ),
   team_member_email: derived(z.string()).nullable().describe('The e-mail address of the team member.'),
 };
@@ -130,5 +130,5 @@ export const presentsTeamMember = {
 
 export const teamMemberKind = kindOf(
   teamMembers,
-  beyondContract('team_member on gifts and contact reports names one of these', [list(teamMembers)]),
+  beyondContract('gifts and contact reports name one of these by team_member', [list(teamMembers)]),
 );

@@ -17,7 +17,7 @@ const value = named(
   z.strictObject({
     id: idOf('the type value'),
     name: nameField,
-    display_name: z.string().nullable().describe('What people see it as.'),
+    display_name: z.string().nullable().describe('The displayed name.'),
     code: z.string().nullable().describe('A short code.'),
     ordinal: ordinalField,
   }),
@@ -25,7 +25,7 @@ const value = named(
 
 const output = z.strictObject({
   name: z.string().describe('The name of the kind of type.'),
-  key: z.string().describe('What `GET /types/{type}` knows it by.'),
+  key: z.string().describe('The key for `GET /types/{type}`.'),
   values: z.array(value).describe('The values.'),
 });
 

@@ -50,20 +50,15 @@ const input = body({
 const output = z.strictObject({
   id: idOf('the volunteer time'),
   constituent_id: ofConstituent,
-  external_id: z
-    .string()
-    .nullable()
-    .describe('The id that another system knows it by. Declared an integer, answered as a string.'),
-  volunteering_category_id: z.int().describe('What the hours were for, from `GET /types/volunteering_categories`.'),
-  volunteering_category_name: z
-    .string()
-    .describe('The name of what they were for. A name that no category has makes a new one.'),
-  description: z.string().nullable().describe('What was done; empty where it is not sent on create.'),
-  hours: hours.nullable().describe('How many hours were planned.'),
+  external_id: z.string().nullable().describe('The id in another system. An integer in bodies, a string in responses.'),
+  volunteering_category_id: z.int().describe('The category of the work, from `GET /types/volunteering_categories`.'),
+  volunteering_category_name: z.string().describe('The name of the category. A new name creates a new category.'),
+  description: z.string().nullable().describe('A description of the work. Defaults to an empty text on create.'),
+  hours: hours.nullable().describe('The number of planned hours.'),
   date: date.nullable().describe('The day, or the first of several.'),
   end_date: date.nullable().describe('The last day.'),
-  completed_hours: hours.nullable().describe('How many hours were done.'),
-  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  completed_hours: hours.nullable().describe('The number of hours worked.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords of categories.'),
   ...moments,
 });
 
@@ -205,7 +200,7 @@ function skillOf(builder: DataBuilder, random: RandomStream): AssignedField[] {
 
 export const volunteerTimeKind = kindOf(
   volunteerTimes,
-  beyondContract('observed: the service has volunteer times, the contract does not show them', [
+  beyondContract('observed: the service has volunteer times, but the contract does not describe them', [
     searchOperation(volunteerTimeSearch),
     listUnder(volunteerTimes, 'constituents'),
     createUnder(volunteerTimes, 'constituents'),

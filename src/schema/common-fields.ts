@@ -7,18 +7,18 @@ import {impersonal} from './marks.js';
 /** @param what `the gift` */
 export const idOf = (what: string) => z.int().describe(`The id of ${what}.`);
 
-export const nameField = z.string().describe('Its name.');
+export const nameField = z.string().describe('The name.');
 
-export const keyField = z.string().describe('The name that programs know it by.');
+export const keyField = z.string().describe('The name that programs use.');
 
-export const ordinalField = impersonal(z.int()).describe('Its place in lists: the lowest comes first.');
+export const ordinalField = impersonal(z.int()).describe('The position in lists: the lowest comes first.');
 
-export const ofConstituent = z.int().describe('The constituent that it belongs to.');
+export const ofConstituent = z.int().describe('The constituent that the record belongs to.');
 
 /** Behind all other fields of a record that clients write. */
 export const moments = {
-  created_at: timestamp.describe('When it was created.'),
-  updated_at: timestamp.describe('When it was last changed; not when something was added below it.'),
+  created_at: timestamp.describe('The time of creation.'),
+  updated_at: timestamp.describe('The time of the last change. Records added below it do not count.'),
 };
 
 /** The place of an entry that has none of its own: behind the entries of a short list. */

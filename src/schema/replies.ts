@@ -12,7 +12,7 @@ export const apiVersion = '1.0';
 /** Contract: "Delete result". */
 export const result = {api_version: apiVersion, result: 'success'} as const;
 
-const version = z.literal(apiVersion).describe('The version of the interface.');
+const version = z.literal(apiVersion).describe('The version of the API.');
 
 /** The schema of a whole reply, closed: a field too many is as wrong as one too few. */
 export function replySchema(reply: Reply): z.ZodObject {
@@ -20,21 +20,21 @@ export function replySchema(reply: Reply): z.ZodObject {
     case 'page':
       return z.strictObject({
         api_version: version,
-        items_count: impersonal(z.int()).describe('How many entries this page holds.'),
-        total_items: impersonal(z.int()).describe('How many entries there are in all.'),
-        limit: impersonal(z.int()).describe('How many entries a page holds at most.'),
-        offset: impersonal(z.int()).describe('Where the page starts, counted from 0.'),
-        next_item: impersonal(z.int()).optional().describe('Where the next page starts; absent on the last one.'),
+        items_count: impersonal(z.int()).describe('The number of items on this page.'),
+        total_items: impersonal(z.int()).describe('The total number of items.'),
+        limit: impersonal(z.int()).describe('The maximum number of items on a page.'),
+        offset: impersonal(z.int()).describe('The position of the first item, from 0.'),
+        next_item: impersonal(z.int()).optional().describe('The position of the next page; absent on the last page.'),
         next_link: marked(z.url(), {volatile: true})
           .optional()
-          .describe('The address of the next page; absent on the last one.'),
-        item_type: z.enum([reply.itemType].flat()).describe('The kind of the entries.'),
-        items: z.array(reply.schema).describe('The entries.'),
+          .describe('The URL of the next page; absent on the last page.'),
+        item_type: z.enum([reply.itemType].flat()).describe('The kind of the items.'),
+        items: z.array(reply.schema).describe('The items.'),
       });
     case 'object':
       return z.strictObject({api_version: version, ...reply.schema.shape});
     case 'result':
-      return z.strictObject({api_version: version, result: z.literal('success').describe('That it was done.')});
+      return z.strictObject({api_version: version, result: z.literal('success').describe('Confirms the result.')});
   }
 }
 
@@ -42,5 +42,5 @@ export function replySchema(reply: Reply): z.ZodObject {
 export const errorSchema = z.strictObject({
   api_version: version,
   error: z.string().describe('The title of the error.'),
-  description: z.string().describe('What was wrong, where, and what would be right.'),
+  description: z.string().describe('The cause of the error, its place, and a correct value.'),
 });

@@ -19,16 +19,16 @@ export interface AddressRow extends Row {
 /** The fields before and after an address's own, in the order of responses. */
 export const owner = {
   id: idOf('the address'),
-  item_id: z.int().describe('The constituent that it belongs to.'),
-  item_type: z.literal('Constituent').describe('The kind of record it is for.'),
+  item_id: z.int().describe('The constituent that the record belongs to.'),
+  item_type: z.literal('Constituent').describe('The kind of record that it applies to.'),
 };
 
 export const preference = {
   is_preferred: derived(z.boolean()).describe(
-    'Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so.',
+    'True if it is the preferred one; one of each kind is. By default, the first one of a constituent is preferred.',
   ),
-  not_current: z.boolean().describe('Whether it no longer holds.'),
-  parent_id: z.int().nullable().describe('The address that this one follows, if it follows another.'),
+  not_current: z.boolean().describe('True if it is out of date.'),
+  parent_id: z.int().nullable().describe('The address that this one is synchronized with, if any.'),
 };
 
 /** Initial fields of every kind of address. Spread it last: an object literal that begins with a spread is slow. */

@@ -31,7 +31,7 @@ const input = body({
 
 const output = z.strictObject({
   ...owner,
-  street: z.string().nullable().describe('Street and number; further lines behind a line break.'),
+  street: z.string().nullable().describe('Street and number. Further lines follow a line break.'),
   city: z.string().nullable().describe('City.'),
   state: z.string().nullable().describe('State or province.'),
   country: z.string().nullable().describe('Country.'),
@@ -42,12 +42,12 @@ const output = z.strictObject({
   ...preference,
   seasonal_from: monthDay.describe('The first day of the season, `MM-DD`.'),
   seasonal_to: monthDay.describe('The last day of the season, `MM-DD`.'),
-  seasonal: z.boolean().nullable().describe('Whether it holds for a season of the year only.'),
+  seasonal: z.boolean().nullable().describe('True if the address is valid only for a season of the year.'),
   lat: z.number().nullable().describe('Latitude, as text.'),
   lng: z.number().nullable().describe('Longitude, as text.'),
   zip5: z.string().nullable().describe('The first five characters of the postal code.'),
-  verified: z.boolean().describe('Whether the address was checked.'),
-  verified_on: z.string().nullable().describe('When the address was checked.'),
+  verified: z.boolean().describe('True if the address was verified.'),
+  verified_on: z.string().nullable().describe('The time at which the address was verified.'),
   ...moments,
 });
 
@@ -112,5 +112,8 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
 
 export const streetAddressKind = kindOf(
   streetAddresses,
-  beyondContract('the contract announces these operations and does not show them', addressOperations(streetAddresses)),
+  beyondContract(
+    'the contract announces these operations but does not describe them',
+    addressOperations(streetAddresses),
+  ),
 );

@@ -22,9 +22,9 @@ const output = z.strictObject({
   web_address_type_id: z.int().describe('The kind of web address, from `GET /types/web_address_types`; 5 is Website.'),
   web_address_type_name: z.string().nullable().describe('The name of the kind of web address.'),
   is_preferred: preference.is_preferred.describe(
-    'Whether it is the one to use. It is so only where it was sent so: no web address is preferred by itself.',
+    'True if it is the preferred one. No web address is preferred by default.',
   ),
-  parent_id: preference.parent_id.describe('The address that this one follows, if it follows another.'),
+  parent_id: preference.parent_id.describe('The address that this one is synchronized with, if any.'),
   ...moments,
 });
 
@@ -63,5 +63,8 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
 
 export const webAddressKind = kindOf(
   webAddresses,
-  beyondContract('the contract has the record, but shows no operation on it', addressOperations(webAddresses, false)),
+  beyondContract(
+    'the contract has the record but describes no operation on it',
+    addressOperations(webAddresses, false),
+  ),
 );

@@ -29,18 +29,18 @@ const input = body({
 /** The fields of a category that a custom field has as well. */
 export const categoryHead = {
   id: idOf('the category'),
-  item_type: z.enum(itemTypes).describe('The kind of record it is for.'),
+  item_type: z.enum(itemTypes).describe('The kind of record that it applies to.'),
   name: nameField,
   key: keyField,
-  facet_type: z.string().describe('How many keywords a record holds: `single` is one, `list` any number.'),
+  facet_type: z.string().describe('The number of keywords that a record can have: `single` is one, `list` any number.'),
   ordinal: ordinalField,
-  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
-  editable: z.boolean().describe('Whether people may change it. Not enforced by the interface.'),
+  removable: z.boolean().describe('True if people may remove it. The API does not enforce this.'),
+  editable: z.boolean().describe('True if people may change it. The API does not enforce this.'),
 };
 
 export const categoryOutput = z.strictObject({
   ...categoryHead,
-  display_format: z.string().describe('How it is shown; `compact` where it is not sent on create.'),
+  display_format: z.string().describe('The display format. Defaults to `compact` on create.'),
   keywords: z.array(keywordOutput).describe('The keywords of the category.'),
 });
 
@@ -102,7 +102,7 @@ export const categoryKind = kindOf(categories, [
   listBy(
     categories,
     'item_type',
-    wordFilter(itemTypes).default('Constituent').describe('Only those for this kind of record.'),
+    wordFilter(itemTypes).default('Constituent').describe('Lists only those for this kind of record.'),
   ),
   {...create(categories), requiredByContract: ['item_type']},
   show(categories),

@@ -10,8 +10,8 @@ import {type KeywordRow, keywords} from './keywords.js';
 export const categoryValueBody = named(
   'CustomValueAggregatedUpdate',
   body({
-    id: integer.nullish().describe('The keyword; `short_code` or `name` do as well.'),
-    name: text.nullish().describe('Its name.'),
+    id: integer.nullish().describe('The id of the keyword; `short_code` or `name` can replace it.'),
+    name: text.nullish().describe('The name.'),
     short_code: text.nullish().describe('A short code.'),
   }).meta(byOneOf('id', 'name', 'short_code')),
 );

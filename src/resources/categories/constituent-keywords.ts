@@ -21,7 +21,7 @@ export type ConstituentKeywordRow = z.infer<typeof output>;
 
 const output = z.strictObject({
   id: idOf('the keyword held'),
-  constituent_id: z.int().describe('The constituent that holds it.'),
+  constituent_id: z.int().describe('The constituent that has the keyword.'),
   keyword_id: z.int().describe('The keyword.'),
 });
 

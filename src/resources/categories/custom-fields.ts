@@ -32,13 +32,11 @@ export type AssignedField = z.infer<typeof assignedField>;
 export const customFieldBody = named(
   'CustomFieldAggregatedUpdate',
   body({
-    id: integer.nullish().describe('The category; `key` or `name` do as well.'),
-    name: text.nullish().describe('Its name.'),
-    key: text.nullish().describe('The name that programs know it by.'),
-    remove_previous_values: flag
-      .nullish()
-      .describe('Whether the values sent replace those held, in place of being added.'),
-    values: listOf(categoryValueBody).describe('The keywords to hold of it.'),
+    id: integer.nullish().describe('The id of the category; `key` or `name` can replace it.'),
+    name: text.nullish().describe('The name.'),
+    key: text.nullish().describe('The name that programs use.'),
+    remove_previous_values: flag.nullish().describe('True to replace the existing values instead of adding to them.'),
+    values: listOf(categoryValueBody).describe('The keywords of the category to add.'),
   }).meta(byOneOf('id', 'name', 'key')),
 );
 

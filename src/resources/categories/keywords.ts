@@ -24,14 +24,14 @@ const input = body({
 
 export const keywordOutput = z.strictObject({
   id: idOf('the keyword'),
-  category_id: z.int().describe('The category that it belongs to.'),
+  category_id: z.int().describe('The category of the keyword.'),
   name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
+  description: z.string().nullable().describe('A short description.'),
   short_code: z.string().nullable().describe('A short code.'),
   ordinal: ordinalField,
-  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
-  can_change: z.boolean().describe('Whether people may change it. Not enforced by the interface.'),
-  can_select: z.boolean().describe('Whether people may select it. Not enforced by the interface.'),
+  removable: z.boolean().describe('True if people may remove it. The API does not enforce this.'),
+  can_change: z.boolean().describe('True if people may change it. The API does not enforce this.'),
+  can_select: z.boolean().describe('True if people may select it. The API does not enforce this.'),
   ...moments,
 });
 
@@ -113,7 +113,9 @@ export const keywordKind = kindOf(keywords, [
     path: '/api/v1/keywords/{id}',
     tag: keywords.tag.name,
     summary: 'Archive one keyword, or delete it for good and detach it everywhere (permanent=1)',
-    query: z.object({permanent: zeroOrOne.describe('1 deletes the keyword for good and detaches it everywhere.')}),
+    query: z.object({
+      permanent: zeroOrOne.describe('1 deletes the keyword permanently and detaches it from all records.'),
+    }),
     reply: {kind: 'result'},
     codes: codes.destroy,
     handle: ({params, query, settings}, transaction) => {

@@ -90,7 +90,7 @@ export const attributeTerms = (key: Keyed): readonly Term[] => [
     'custom_attr',
     textComparison,
     key,
-    'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`); who holds no value of it is never found',
+    'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`); constituents without a value never match',
   ),
   attributeTerm(
     'custom_attr_from',
@@ -108,6 +108,6 @@ export const attributeTerms = (key: Keyed): readonly Term[] => [
     'custom_attr_int',
     numberComparison,
     key,
-    'the value of the custom attribute, read as a number, compares so; both ends of `btw` are included',
+    'the value of the custom attribute, as a number, matches the comparison; both ends of `btw` are included',
   ),
 ];

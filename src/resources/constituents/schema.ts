@@ -56,10 +56,10 @@ const scalars = {
 };
 
 const categoryFields = {
-  id: integer.nullish().describe('The category; `key` or `name` do as well.'),
-  name: text.nullish().describe('Its name.'),
-  key: text.nullish().describe('The name that programs know it by.'),
-  keywords: listOf(categoryValueBody).describe('The keywords to hold of it.'),
+  id: integer.nullish().describe('The id of the category; `key` or `name` can replace it.'),
+  name: text.nullish().describe('The name.'),
+  key: text.nullish().describe('The name that programs use.'),
+  keywords: listOf(categoryValueBody).describe('The keywords of the category to add.'),
 };
 
 const categoryBody = named('CategoryAggregatedCreate', body(categoryFields).meta(byOneOf('id', 'name', 'key')));
@@ -70,7 +70,7 @@ const categoryChanges = named(
     ...categoryFields,
     remove_previous_keywords: flag
       .nullish()
-      .describe('Whether the keywords sent replace those held of this category, in place of being added.'),
+      .describe('True to replace the existing keywords of this category instead of adding to them.'),
   }).meta(byOneOf('id', 'name', 'key')),
 );
 
@@ -80,13 +80,13 @@ export const importedCategories = listOf(body({...categoryFields, keywords: list
 const groupChanges = named(
   'GroupMembershipAggregatedUpdate',
   groupMembershipBody.extend({
-    id: integer.nullish().describe('The membership to change; a new one where it is left out.'),
+    id: integer.nullish().describe('The membership to change; omit it to create one.'),
   }),
 );
 
 /** Describes the flag that replaces an array instead of appending to it. */
 const replaces = (what: string) =>
-  flag.nullish().describe(`Whether the ${what} sent replace those there are, in place of being added.`);
+  flag.nullish().describe(`True to replace the existing ${what} instead of adding to them.`);
 
 export const constituentBody = body({
   ...scalars,
@@ -128,62 +128,53 @@ export const constituentSummary = z.strictObject({
   external_constituent_id: z
     .string()
     .nullable()
-    .describe(
-      'The id that another system knows the constituent by. Declared an integer in bodies, answered as a string.',
-    ),
-  is_org: z.boolean().describe('Whether it is an organization rather than a person.'),
+    .describe('The id of the constituent in another system. An integer in bodies, a string in responses.'),
+  is_org: z.boolean().describe('True for an organization, false for a person.'),
   constituent_contact_type_id: z.int().describe('The kind of contact, from `GET /types/constituent_contact_types`.'),
   constituent_contact_type_name: z
     .string()
-    .describe('The name of the kind of contact; of a new constituent, `Primary`.'),
-  prefix: z.string().nullable().describe('What stands before the name: `Dr.`'),
+    .describe('The name of the kind of contact. Defaults to `Primary` on create.'),
+  prefix: z.string().nullable().describe('The title before the name: `Dr.`'),
   first_name: z.string().nullable().describe('Given name.'),
   middle_name: z.string().nullable().describe('Middle name.'),
   last_name: z.string().nullable().describe('Family name.'),
-  suffix: z.string().nullable().describe('What stands behind the name: `Jr.`'),
+  suffix: z.string().nullable().describe('The suffix after the name: `Jr.`'),
   spouse_name: z.string().nullable().describe('Name of the husband, wife or partner.'),
-  org_name: z.string().nullable().describe('Name of the organization; of a person, the one they belong to.'),
-  job_title: z.string().nullable().describe('What the person does in the organization.'),
+  org_name: z
+    .string()
+    .nullable()
+    .describe('Name of the organization, or of the organization that a person belongs to.'),
+  job_title: z.string().nullable().describe('Job title of the person in the organization.'),
   addressee: z
     .string()
     .nullable()
-    .describe('How an envelope addresses the constituent; made from the names where it is not sent on create.'),
-  salutation: z
-    .string()
-    .nullable()
-    .describe('How a letter greets the constituent; made from the names where it is not sent on create.'),
+    .describe('The form of address on envelopes. Defaults to one made from the names on create.'),
+  salutation: z.string().nullable().describe('The greeting in letters. Defaults to one made from the names on create.'),
   sort_name: z
     .string()
-    .describe('What lists are sorted by: `Last, First`; of an organization its name. It follows the names.'),
-  constituent_interest_level_id: z
-    .int()
-    .nullable()
-    .describe('The level of interest. It cannot be written through the interface.'),
-  constituent_interest_level_name: z
-    .string()
-    .nullable()
-    .describe('The name of the level of interest. It cannot be written through the interface.'),
-  constituent_rating_id: z.int().nullable().describe('The rating. It cannot be written through the interface.'),
-  constituent_rating_name: z
-    .string()
-    .nullable()
-    .describe('The name of the rating. It cannot be written through the interface.'),
-  is_deceased: z.boolean().describe('Whether the person has died.'),
+    .describe(
+      'The name by which lists are sorted: `Last, First`, or the name of an organization. It changes with the names.',
+    ),
+  constituent_interest_level_id: z.int().nullable().describe('The level of interest. Read-only.'),
+  constituent_interest_level_name: z.string().nullable().describe('The name of the level of interest. Read-only.'),
+  constituent_rating_id: z.int().nullable().describe('The rating. Read-only.'),
+  constituent_rating_name: z.string().nullable().describe('The name of the rating. Read-only.'),
+  is_deceased: z.boolean().describe('True if the person has died.'),
   deceased_date: date.nullable().describe('The day the person died.'),
-  annual_report_name: z.string().nullable().describe('The name that the annual report prints.'),
+  annual_report_name: z.string().nullable().describe('The name in the annual report.'),
   birthday: date.nullable().describe('Day of birth.'),
   gender: z.string().nullable().describe('Any text.'),
   maiden_name: z.string().nullable().describe('Family name at birth.'),
-  nick_name: z.string().nullable().describe('What the person is called.'),
-  spouse_nick_name: z.string().nullable().describe('What the husband, wife or partner is called.'),
-  date_added: date.describe('The day the constituent came into the account; today where it is not sent on create.'),
+  nick_name: z.string().nullable().describe('The nickname of the person.'),
+  spouse_nick_name: z.string().nullable().describe('The nickname of the husband, wife or partner.'),
+  date_added: date.describe('The day on which the constituent was added. Defaults to today on create.'),
   alt_salutation: z.string().nullable().describe('A second greeting for letters.'),
   alt_addressee: z.string().nullable().describe('A second form of address for envelopes.'),
-  honorary_name: z.string().nullable().describe('The name for honours.'),
+  honorary_name: z.string().nullable().describe('The honorary name.'),
   assistant_name: z.string().nullable().describe('Name of the assistant.'),
   marital_status_id: z.int().nullable().describe('The marital status, from `GET /types/marital_statuses`.'),
   marital_status_name: z.string().nullable().describe('The name of the marital status.'),
-  is_anon: z.boolean().describe('Whether to be named nowhere.'),
+  is_anon: z.boolean().describe('True if the name must not be published.'),
   ...moments,
 });
 
@@ -203,17 +194,17 @@ export const constituentRow = constituentSummary.extend({
 
 /** The arrays of the single object, in order; `expand` adds them to a search one by one. */
 export const constituentArrays = {
-  class_affiliations: z.array(classAffiliationOutput).describe('The years of schools that the constituent belongs to.'),
-  relationships: z.array(relationshipOutput).describe('What the constituent is to others.'),
+  class_affiliations: z.array(classAffiliationOutput).describe('The school classes that the constituent belongs to.'),
+  relationships: z.array(relationshipOutput).describe('The relationships to other constituents.'),
   street_addresses: z.array(nested('StreetAddressItem', streetAddresses.output)).describe('Street addresses.'),
   phone_numbers: z.array(nested('PhoneNumberItem', phoneNumbers.output)).describe('Phone numbers.'),
   email_addresses: z.array(nested('EmailAddressItem', emailAddresses.output)).describe('E-mail addresses.'),
   web_addresses: z.array(nested('WebAddressItem', webAddresses.output)).describe('Web addresses.'),
   categories: z
     .array(categoryOutput)
-    .describe('Categories that the constituent holds keywords of, each with those keywords alone.'),
+    .describe("The categories of the constituent's keywords, each with only those keywords."),
   groups: z.array(groupMembershipOutput).describe('Memberships in groups.'),
-  memberships: z.array(membershipOutput).describe('Memberships: levels, with their dates.'),
+  memberships: z.array(membershipOutput).describe('Memberships, with their levels and dates.'),
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes.'),
 };
 

@@ -54,7 +54,8 @@ const terms: readonly Term[] = [
   term({
     name: 'phone_number',
     value: text,
-    finds: 'a phone number contains the text; of a value of digits and punctuation only the digits count',
+    finds:
+      'a phone number contains the text; if the text has only digits and punctuation, only its digits are compared',
     // A number that contains the value as written also contains its digits, so one pass suffices.
     condition: value =>
       /^[\d\s().+/-]*$/.test(value) && /\d/.test(value)
@@ -74,7 +75,7 @@ const terms: readonly Term[] = [
   term({
     name: 'keyword',
     value: id,
-    finds: 'the keyword is held, archived or not',
+    finds: 'the constituent has the keyword, archived or not',
     condition: value => keyed('constituent_keywords', 'keyword_id', 'constituent_id').within([equalTo(value)]),
   }),
   ...updatedTerms('constituents'),
@@ -82,7 +83,7 @@ const terms: readonly Term[] = [
     name: 'membership_status',
     value: zeroOrOne,
     finds:
-      '1: the latest membership ends today or later, or has no end; 0: it ended before today (with `--assume membership_status=0:active` the other way round); who has no membership is never found',
+      '1: the latest membership ends today or later, or has no end; 0: it ended before today (`--assume membership_status=0:active` swaps these); constituents without a membership never match',
     condition: (value, {today}, {assume}) => {
       const beforeToday = (end: string | number) => (end < today ? 0 : 1);
       const lapsed = assume.membership_status === '0:lapsed' ? 0 : 1;
@@ -98,7 +99,7 @@ const terms: readonly Term[] = [
   term({
     name: 'membership_end_date_from',
     value: day,
-    finds: 'the latest membership ends on this day or later; one without an end is not found',
+    finds: 'the latest membership ends on this day or later; memberships without an end do not match',
     condition: value => own('membership_end').within([between(value)], end => end !== noEnd),
   }),
   term({

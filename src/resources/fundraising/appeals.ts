@@ -21,16 +21,16 @@ const input = body({
 const output = z.strictObject({
   id: idOf('the appeal'),
   name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
-  date: date.nullable().describe('The day of it.'),
-  financial_goal: amount.nullable().describe('How much is to be raised.'),
-  projected_amount: amount.nullable().describe('How much is expected.'),
+  description: z.string().nullable().describe('A short description.'),
+  date: date.nullable().describe('The day of the appeal.'),
+  financial_goal: amount.nullable().describe('The amount to raise.'),
+  projected_amount: amount.nullable().describe('The expected amount.'),
   code: z.string().nullable().describe('A short code.'),
 });
 
 /** Observed: items of lists never have `is_active`. */
 const detail = output.extend({
-  is_active: z.boolean().describe('Whether it goes on; true where it is not sent on create.'),
+  is_active: z.boolean().describe('True if the appeal is active. Defaults to true on create.'),
 });
 
 /** Only seeded and imported data have a type: the wire neither accepts nor returns it. */

@@ -20,8 +20,8 @@ const input = body({
 const output = z.strictObject({
   id: idOf('the campaign'),
   name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
-  financial_goal: amount.nullable().describe('How much is to be raised.'),
+  description: z.string().nullable().describe('A short description.'),
+  financial_goal: amount.nullable().describe('The amount to raise.'),
   start_date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
   code: z.string().nullable().describe('A short code.'),

@@ -21,11 +21,11 @@ const input = body({
 const output = z.strictObject({
   id: idOf('the event'),
   name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
+  description: z.string().nullable().describe('A short description.'),
   date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
-  financial_goal: amount.nullable().describe('How much is to be raised.'),
-  projected_amount: amount.nullable().describe('How much is expected.'),
+  financial_goal: amount.nullable().describe('The amount to raise.'),
+  projected_amount: amount.nullable().describe('The expected amount.'),
   code: z.string().nullable().describe('A short code.'),
 });
 

@@ -25,12 +25,12 @@ const input = body({
 
 const output = z.strictObject({
   id: idOf('the fund'),
-  name: z.string().nullable().describe('Its name; a fund may have none.'),
-  description: z.string().nullable().describe('A sentence or two about it.'),
+  name: z.string().nullable().describe('The name, if the fund has one.'),
+  description: z.string().nullable().describe('A short description.'),
   code: z.string().nullable().describe('A short code.'),
   start_date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
-  financial_goal: amount.nullable().describe('How much is to be raised.'),
+  financial_goal: amount.nullable().describe('The amount to raise.'),
 });
 
 export const funds: Resource<FundRow, z.infer<typeof input>> = {

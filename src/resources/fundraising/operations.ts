@@ -4,7 +4,7 @@ import {beyondContract} from '../../operations/operation.js';
 
 export const fundraisingOperations = <R extends {readonly id: number}>(resource: Resource<R>) => [
   list(resource),
-  ...beyondContract('declared: the service has these, the contract shows the list alone', [
+  ...beyondContract('declared: the service has these, the contract describes only the list', [
     create(resource),
     show(resource),
     update(resource),

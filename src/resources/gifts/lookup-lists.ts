@@ -38,7 +38,7 @@ export type GiftCategoryRow = z.infer<typeof categoryOutput>;
 
 const categoryOutput = z.strictObject({
   id: idOf('the gift category'),
-  display_name: z.string().describe('What people see it as.'),
+  display_name: z.string().describe('The displayed name.'),
   gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
   gift_type_name: z.string().describe('The name of the type of gift.'),
 });
@@ -60,7 +60,7 @@ export const giftCategories: ListedResource<GiftCategoryRow> = {
 };
 
 export const giftCategoryKind = kindOf(giftCategories, [
-  listBy(giftCategories, 'gift_type_id', idFilter.describe('Only those of this type of gift.')),
+  listBy(giftCategories, 'gift_type_id', idFilter.describe('Lists only those of this type of gift.')),
 ]);
 
 export type PaymentTypeRow = z.infer<typeof paymentOutput>;
@@ -95,7 +95,7 @@ const templateOutput = z.strictObject({
   code: z.string().describe('A short code.'),
   mailing_type_id: z.int().describe('The kind of mailing, from `GET /types/mailing_types`.'),
   mailing_type_name: z.string().describe('The name of the kind of mailing.'),
-  template_type: z.string().describe('How the template is used.'),
+  template_type: z.string().describe('The use of the template.'),
 });
 
 export const mailingTemplates: ListedResource<MailingTemplateRow> = {
@@ -122,5 +122,5 @@ export const mailingTemplates: ListedResource<MailingTemplateRow> = {
 };
 
 export const mailingTemplateKind = kindOf(mailingTemplates, [
-  listBy(mailingTemplates, 'mailing_type_id', idFilter.describe('Only those of this type of mailing.')),
+  listBy(mailingTemplates, 'mailing_type_id', idFilter.describe('Lists only those of this type of mailing.')),
 ]);

@@ -18,8 +18,8 @@ const giftSummary = z.strictObject({
   constituent_id: ofConstituent,
   gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
   gift_type_name: z.string().describe('The name of the type of gift.'),
-  amount: amount.describe('What was given: `received_amount` by the name that it has in this list.'),
-  date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
+  amount: amount.describe('The amount of the gift: `received_amount` elsewhere.'),
+  date: date.nullable().describe('The day of the gift: `received_date` elsewhere.'),
   ...moments,
 });
 
@@ -44,7 +44,9 @@ function listedOf(constituentId: number, transaction: Transaction) {
 }
 
 export const giftKind = kindOf(gifts, [
-  ...beyondContract('the service offers this search, the contract does not show it', [searchOperation(giftSearch)]),
+  ...beyondContract('the service offers this search, but the contract does not describe it', [
+    searchOperation(giftSearch),
+  ]),
   operation({
     id: 'listGiftsOfConstituent',
     method: 'GET',

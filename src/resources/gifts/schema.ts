@@ -54,13 +54,13 @@ export const giftBody = body({
 /** The honoree and the recipient of the notice. Observed: written like any other text. */
 const tribute = {
   tribute_name: z.string().nullable().describe('The name of the tribute.'),
-  tributee_name: z.string().nullable().describe('Who is honoured.'),
+  tributee_name: z.string().nullable().describe('The person who is honored.'),
   tribute_dedication: z.string().nullable().describe('The dedication.'),
-  tribute_recipient_name: z.string().nullable().describe('Who is told of the tribute.'),
-  tribute_recipient_salutation: z.string().nullable().describe('How that person is greeted.'),
-  tribute_recipient_email: z.string().nullable().describe('Their e-mail address.'),
-  tribute_recipient_address: z.string().nullable().describe('Their street address.'),
-  tribute_recipient_notification_template: z.string().nullable().describe('The template of that letter.'),
+  tribute_recipient_name: z.string().nullable().describe('The recipient of the notification.'),
+  tribute_recipient_salutation: z.string().nullable().describe('The greeting for the recipient.'),
+  tribute_recipient_email: z.string().nullable().describe("The recipient's e-mail address."),
+  tribute_recipient_address: z.string().nullable().describe("The recipient's street address."),
+  tribute_recipient_notification_template: z.string().nullable().describe('The template of the notification.'),
 };
 
 /** A whole gift: 41 fields. An id of 0 is unset. */
@@ -70,50 +70,42 @@ export const giftOutput = z.strictObject({
   external_id: z
     .string()
     .nullable()
-    .describe(
-      'The id that another system knows it by; no two gifts have the same. Declared an integer, answered as a string.',
-    ),
-  is_anon: z.boolean().describe('Whether to be named nowhere.'),
+    .describe('The id of the gift in another system, unique among gifts. An integer in bodies, a string in responses.'),
+  is_anon: z.boolean().describe('True if the name must not be published.'),
   gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
   gift_type_name: z.string().describe('The name of the type of gift.'),
-  gift_category_id: z
-    .int()
-    .describe('The category within the type, from `GET /gift_categories`; 0 where there is none.'),
+  gift_category_id: z.int().describe('The category within the type, from `GET /gift_categories`; 0 if there is none.'),
   gift_category_name: z.string().nullable().describe('The name of the category.'),
-  campaign_id: z.int().describe('The campaign; 0 where there is none.'),
+  campaign_id: z.int().describe('The campaign; 0 if there is none.'),
   campaign_name: z.string().nullable().describe('The name of the campaign.'),
-  fund_id: z.int().describe('The fund that the money goes to; 0 where there is none.'),
+  fund_id: z.int().describe('The fund that receives the money; 0 if there is none.'),
   fund_name: z.string().nullable().describe('The name of the fund.'),
-  appeal_id: z.int().describe('The appeal that it answers; 0 where there is none.'),
+  appeal_id: z.int().describe('The appeal that led to the gift; 0 if there is none.'),
   appeal_name: z.string().nullable().describe('The name of the appeal.'),
-  event_id: z.int().describe('The fundraising event; 0 where there is none.'),
+  event_id: z.int().describe('The fundraising event; 0 if there is none.'),
   event_name: z.string().nullable().describe('The name of the event.'),
-  received_amount: amount.describe('What was given, in the currency of the account.'),
-  received_date: date.nullable().describe('The day it was given.'),
-  payment_type_id: z.int().nullable().describe('How it was paid, from `GET /payment_types`.'),
-  payment_type_name: z.string().nullable().describe('The name of the way it was paid.'),
+  received_amount: amount.describe('The amount of the gift, in the currency of the account.'),
+  received_date: date.nullable().describe('The day of the gift.'),
+  payment_type_id: z.int().nullable().describe('The payment type, from `GET /payment_types`.'),
+  payment_type_name: z.string().nullable().describe('The name of the payment type.'),
   check_number: z.string().nullable().describe('The number of the check.'),
-  deductible_amount: amount.describe(
-    'How much of it can be deducted from tax; all of it where it is not sent on create.',
-  ),
+  deductible_amount: amount.describe('The tax-deductible amount. Defaults to the whole amount on create.'),
   note: z.string().nullable().describe('Free text.'),
   ack_template_name: z
     .string()
     .nullable()
-    .describe('The mailing template of the letter of thanks; `do_not_ack` in a body means that none is sent.'),
-  deposit_date: date
-    .nullable()
-    .describe('The day it went to the bank; the day it was given where it is not sent on create.'),
-  deposited_amount: amount.describe('How much went to the bank; all of it where it is not sent on create.'),
-  parent_gift_id: z.int().nullable().describe('The gift that this one pays: the pledge of an installment.'),
+    .describe('The mailing template of the thank-you letter; `do_not_ack` in a body means that no letter is sent.'),
+  deposit_date: date.nullable().describe('The day of the deposit. Defaults to the day of the gift on create.'),
+  deposited_amount: amount.describe('The deposited amount. Defaults to the whole amount on create.'),
+  parent_gift_id: z.int().nullable().describe('The gift that this one pays: for an installment, its pledge.'),
   parent_external_id: derived(z.string()).nullable().describe('The `external_id` of the gift that this one pays.'),
   auto_sync_to_qbo: z
     .literal(false)
     .optional()
-    .describe('Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so.'),
+    .describe('Automatic posting to the books. Bodies can have it, but it is not stored; see `x-assumed`.'),
   ...tribute,
   ...teamMemberOutput,
-  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords of categories.'),
   ...moments,
 });
 

@@ -75,7 +75,7 @@ const ofType = (name: 'appeal' | 'event', condition: Choose): Term =>
     name: `${name}_types`,
     value: choice,
     idsOf: `${name}_types`,
-    finds: `the ${name} is of one of these types (\`in\`) or of none of them (\`ni\`: gifts without one are found)`,
+    finds: `the ${name} is of one of these types (\`in\`) or of none (\`ni\`, which includes gifts without one)`,
     condition,
   });
 
@@ -103,14 +103,14 @@ const terms: readonly Term[] = [
       name: plural(name),
       value: choiceOrBlank,
       idsOf: name === 'category' ? 'gift_categories' : plural(name),
-      finds: `the ${name.replace('_', ' ')} is one of these (\`in\`), none of them (\`ni\`: gifts without one are found), or unset (\`bl\`)`,
+      finds: `the ${name.replace('_', ' ')} is one of these (\`in\`), none of them (\`ni\`, which includes gifts without one), or unset (\`bl\`)`,
       condition: choose(name),
     }),
   ),
   term({
     name: 'gift_amount',
     value: amount,
-    finds: '`received_amount` compares so; both ends of `btw` are included',
+    finds: '`received_amount` matches the comparison; both ends of `btw` are included',
     condition: compare => own('received_amount').accepting(amount => compare(amount as number)),
   }),
   isOneOf('gift_ids', own('id'), 'the id is one of these'),

@@ -13,8 +13,8 @@ export const groupMembershipBody = body({
   group_id: integer.nullish().describe('The group.'),
   group_name: text.nullish().describe('The name of the group.'),
   date_start: date.nullish().describe('The first day.'),
-  date_end: date.nullish().describe('The last day; null while it lasts.'),
-  is_current: flag.nullish().describe('Whether it holds today.'),
+  date_end: date.nullish().describe('The last day; null if it has no end.'),
+  is_current: flag.nullish().describe('True if it is active today.'),
 }).meta(byOneOf('group_id', 'group_name'));
 
 export const groupMembershipOutput = z.strictObject({
@@ -23,8 +23,8 @@ export const groupMembershipOutput = z.strictObject({
   group_id: z.int().describe('The group.'),
   group_name: z.string().describe('The name of the group.'),
   date_start: date.nullable().describe('The first day.'),
-  date_end: date.nullable().describe('The last day; null while it lasts.'),
-  is_current: z.boolean().describe('Whether it holds today.'),
+  date_end: date.nullable().describe('The last day; null if it has no end.'),
+  is_current: z.boolean().describe('True if it is active today.'),
   ...moments,
 });
 

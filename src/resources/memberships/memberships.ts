@@ -23,7 +23,7 @@ export const membershipOutput = z.strictObject({
   membership_level_id: z.int().nullable().describe('The level, from `GET /membership_levels`.'),
   membership_level_name: z.string().nullable().describe('The name of the level.'),
   date_start: date.nullable().describe('The first day.'),
-  finish_date: date.nullable().describe('The last day that the membership is active; null while it has no end.'),
+  finish_date: date.nullable().describe('The last day of the membership; null if it has no end.'),
   note: z.string().nullable().describe('Free text.'),
   ...moments,
 });

@@ -22,7 +22,7 @@ export const classAffiliationOutput = z.strictObject({
   class_affiliation_type_id: z
     .int()
     .nullable()
-    .describe('What the constituent is to the class, from `GET /class_affiliation_types`.'),
+    .describe("The constituent's role in the class, from `GET /class_affiliation_types`."),
   year: z.int().nullable().describe('The year of the class.'),
   note: z.string().nullable().describe('Free text.'),
 });
@@ -69,7 +69,7 @@ export const classAffiliations: Resource<ClassAffiliationRow, z.infer<typeof cla
 
 export const classAffiliationKind = kindOf(
   classAffiliations,
-  beyondContract('observed: the contract has the record inside a constituent and shows no operation on it', [
+  beyondContract('observed: the contract has the record inside a constituent but describes no operation on it', [
     listUnder(classAffiliations, 'constituents'),
     createUnder(classAffiliations, 'constituents'),
     show(classAffiliations),

@@ -32,9 +32,9 @@ export const relationshipBody = named(
   'ConstituentRelationshipCreate',
   body({
     ...shownFields,
-    reciprocal_id: integer.nullish().describe('The type of the relationship back, from `GET /relationship_types`.'),
-    rec_name: text.nullish().describe('The name of the type of the relationship back.'),
-    reciprocal_description: text.nullish().describe('The description of the relationship back.'),
+    reciprocal_id: integer.nullish().describe('The type of the reverse relationship, from `GET /relationship_types`.'),
+    rec_name: text.nullish().describe('The name of the type of the reverse relationship.'),
+    reciprocal_description: text.nullish().describe('The description of the reverse relationship.'),
     id: integer.nullish().describe('Ignored; in a PATCH of the constituent, the relationship to change.'),
     created_at: text.nullish().describe('Ignored: a relationship has no timestamps.'),
     updated_at: text.nullish().describe('Ignored: a relationship has no timestamps.'),
@@ -45,15 +45,18 @@ type RelationshipBody = z.infer<typeof relationshipBody>;
 
 export const relationshipOutput = z.strictObject({
   id: idOf('the relationship'),
-  relationship_type_id: z.int().nullable().describe('What the other one is, from `GET /relationship_types`.'),
+  relationship_type_id: z
+    .int()
+    .nullable()
+    .describe('The role of the other constituent, from `GET /relationship_types`.'),
   constituent_id: ofConstituent,
   related_constituent_id: z.int().nullable().describe('The other constituent.'),
   name: z.string().nullable().describe('The name of the type: `Friend`.'),
-  description: z.string().nullable().describe('What the other one is.'),
-  auto_soft_credit: z.boolean().describe('Whether a gift of one gives a soft credit to the other.'),
-  also_acknowledge: z.boolean().describe('Whether the other one is thanked as well.'),
-  share_address: z.int().nullable().describe('Whether both have one address: a number, as it was sent.'),
-  share_phone: z.int().nullable().describe('Whether both have one phone number: a number, as it was sent.'),
+  description: z.string().nullable().describe('A description of the role of the other constituent.'),
+  auto_soft_credit: z.boolean().describe('True if a gift of one gives a soft credit to the other.'),
+  also_acknowledge: z.boolean().describe('True if the other one is thanked as well.'),
+  share_address: z.int().nullable().describe('Nonzero if both share an address: a number, as sent.'),
+  share_phone: z.int().nullable().describe('Nonzero if both share a phone number: a number, as sent.'),
 });
 
 /** Fields of a body that are not in the row. */
@@ -161,7 +164,7 @@ const createRelationship: Operation = {
 export const relationshipKind = kindOf(
   relationships,
   beyondContract(
-    'observed: the contract has the record inside a constituent and shows no operation on it',
+    'observed: the contract has the record inside a constituent but describes no operation on it',
     [
       listUnder(relationships, 'constituents'),
       createRelationship,

@@ -31,7 +31,7 @@ export const classAffiliationTypes: ListedResource<ClassAffiliationTypeRow> = {
 
 export const classAffiliationTypeKind = kindOf(
   classAffiliationTypes,
-  beyondContract('observed: class_affiliation_type_id of a class affiliation holds the id of one of these', [
+  beyondContract('observed: a class affiliation names one of these by class_affiliation_type_id', [
     list(classAffiliationTypes),
   ]),
 );
@@ -44,13 +44,13 @@ const relationshipOutput = z.strictObject({
   short_code: z.string().describe('A short code.'),
   type_code: z.string().describe('A code for the kind of relationship.'),
   ordinal: ordinalField,
-  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
-  reciprocal_id: z.int().nullable().describe('The type that the relationship has when seen from the other side.'),
-  auto_soft_credit: z.boolean().nullable().describe('Whether a gift of one gives a soft credit to the other.'),
-  share_class_year: z.boolean().nullable().describe('Whether the year of the class is shared.'),
-  share_membership: z.boolean().describe('Whether a membership is shared.'),
-  is_spouse_partner: z.boolean().describe('Whether the two are a couple.'),
-  share_class_year_to: impersonal(z.int()).nullable().describe('Whom the year of the class is shared with.'),
+  removable: z.boolean().describe('True if people may remove it. The API does not enforce this.'),
+  reciprocal_id: z.int().nullable().describe('The type of the reverse relationship.'),
+  auto_soft_credit: z.boolean().nullable().describe('True if a gift of one gives a soft credit to the other.'),
+  share_class_year: z.boolean().nullable().describe('True if both share the year of the class.'),
+  share_membership: z.boolean().describe('True if both share a membership.'),
+  is_spouse_partner: z.boolean().describe('True if the two are a couple.'),
+  share_class_year_to: impersonal(z.int()).nullable().describe('The constituent who shares the year of the class.'),
 });
 
 export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
@@ -89,5 +89,5 @@ export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
 
 export const relationshipTypeKind = kindOf(
   relationshipTypes,
-  beyondContract('relationship_type_id of a relationship holds the id of one of these', [list(relationshipTypes)]),
+  beyondContract('a relationship names one of these by relationship_type_id', [list(relationshipTypes)]),
 );
