@@ -35,12 +35,12 @@ export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: Ke
   const isOfHost = (name: string) =>
     !name.startsWith('CRM_SANDBOX_') && keyWords.test(name) && labels.some(label => name.includes(label));
   const left = Object.keys(env).filter(name => isOfHost(name.toUpperCase()) && !replaced.includes(name));
-  const holds = (name: string) => `${name} holds a key that is none of the sandbox's`;
+  const holds = (name: string) => `${name} has a key that does not belong to the sandbox`;
   return [
-    ...replaced.filter(isForeign).map(name => `${holds(name)}; the command gets the sandbox's in its place.`),
+    ...replaced.filter(isForeign).map(name => `${holds(name)}; the command gets the sandbox's key instead.`),
     ...left
       .filter(isForeign)
-      .map(name => `${holds(name)}, and the command gets it: --key-env ${name} puts the sandbox's in its place.`),
+      .map(name => `${holds(name)}, and the command gets it: --key-env ${name} replaces it with the sandbox's.`),
   ];
 }
 

@@ -73,9 +73,7 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
 function notDone({'export-on-exit': exported, data}: Unfinished): string {
   const file = exported === undefined ? '' : `; ${exported} was not written`;
   const log =
-    data === undefined || isDatabase(data)
-      ? ''
-      : `; ${data} was not written anew, and its log beside it has the changes`;
+    data === undefined || isDatabase(data) ? '' : `; ${data} was not rewritten, and the log next to it has the changes`;
   return `Stopped at once: requests in flight were not finished${file}${log}.`;
 }
 

@@ -72,7 +72,7 @@ export interface Finding {
 
 export interface FindingsReport {
   readonly findings: readonly Finding[];
-  /** The ids of rules that could not judge, because what they need did not happen. */
+  /** The ids of the rules that no request matched. */
   readonly not_exercised: readonly string[];
   /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
   readonly dropped: number;

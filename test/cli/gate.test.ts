@@ -82,20 +82,20 @@ test('never shows it all and fails nothing, and findings that are off stand in n
   t.regex(stderr, /^error zero-gift/m);
   const off = await execHere(['--fail-on', 'warn', '--findings', 'off'], zeroGift);
   t.is(off.code, 0);
-  t.regex(off.stderr, /not exercised, because what they need did not happen: 0 of 0\./);
+  t.regex(off.stderr, /not exercised, because no request matched them: 0 of 0\./);
 });
 
 test('a run of nothing but 404s does not end as if nothing stood against it', async t => {
   const {code, stderr} = await execHere(['--fail-on', 'never'], `${ask} await call('/api/v1/wombats');`);
   t.is(code, 0);
   t.regex(stderr, /^error no-such-resource/m);
-  t.regex(stderr, /\nExit code 0: the command went well; the gate allows 1 error\.\n$/);
+  t.regex(stderr, /\nExit code 0: the command succeeded; the gate allows 1 error\.\n$/);
 });
 
 test("the command's own code wins, and the report says so", async t => {
   const {code, stderr} = await execHere(['--fail-on', 'error'], `${zeroGift} process.exit(3);`);
   t.is(code, 3);
-  t.regex(stderr, /Exit code 3: the command's own code; besides, 1 error \(--fail-on error\)\.\n$/);
+  t.regex(stderr, /Exit code 3: the command's own code; also, 1 error \(--fail-on error\)\.\n$/);
 });
 
 test('reports go to files, whose folders are made, and are the same on every run', async t => {

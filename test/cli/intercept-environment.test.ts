@@ -150,7 +150,7 @@ test('a variable that holds another key is told of by its name alone', t => {
   };
   const told = foreignKeys(env, {hosts: [host], replaced: ['CRM_TOKEN'], known: ['added']});
   t.deepEqual(told, [
-    "CRM_TOKEN holds a key that is none of the sandbox's; the command gets the sandbox's in its place.",
-    "EXAMPLE_API_KEY holds a key that is none of the sandbox's, and the command gets it: --key-env EXAMPLE_API_KEY puts the sandbox's in its place.",
+    "CRM_TOKEN has a key that does not belong to the sandbox; the command gets the sandbox's key instead.",
+    "EXAMPLE_API_KEY has a key that does not belong to the sandbox, and the command gets it: --key-env EXAMPLE_API_KEY replaces it with the sandbox's.",
   ]);
 });

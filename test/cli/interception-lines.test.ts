@@ -50,13 +50,13 @@ test('requests are counted by the way they arrived', async t => {
   t.is(code, 0, stderr);
   t.regex(
     stderr,
-    /^crm-sandbox: 2 API requests over api\.example\.com: 1 through the proxy, 1 straight, and 1 more by CRM_SANDBOX_URL$/m,
+    /^crm-sandbox: 2 API requests over api\.example\.com: 1 through the proxy, 1 directly, and 1 more by CRM_SANDBOX_URL$/m,
   );
   t.deepEqual(intercept.requests, {proxy: 1, direct: 1, url: 1});
   t.deepEqual([intercept.untrusted, intercept.near], [{}, {}]);
 });
 
-const distrustLine = `a client connected to ${host} and did not trust the certificate (2 times): it brings certificates of its own; point it at SSL_CERT_FILE`;
+const distrustLine = `a client connected to ${host} and did not trust the certificate (2 times): it has its own certificates; point it at SSL_CERT_FILE`;
 
 /** A command line of curl, with a certificate of another authority if told so. */
 async function curlWith(t: Undo, isTrusting: boolean) {

@@ -238,7 +238,7 @@ for (const [what, status, body, error] of [
   ],
   ['a redirect', 302, 'Ada', /: the service redirects \(302\), and learn follows no redirect/],
   ['a body that is no page', 200, '<p>Ada Lovelace', /: the response is no page of a list, twice/],
-  ['a long wait', 429, '3600', /: the service is busy, and asks to wait 3600 s; try again later/],
+  ['a long wait', 429, '3600', /: the service is busy for another 3600 s; try again later/],
   ['a failing service', 500, 'Ada', /: the response has status 500, twice/],
 ] as const) {
   test(`it stops at ${what}, and says nothing of the response`, async t => {

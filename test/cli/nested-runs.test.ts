@@ -44,8 +44,8 @@ test('a nested run answers for its host, and the outer run for its own', async t
   t.deepEqual(
     lines,
     [
-      `2 API requests over ${inner}: 1 through the proxy, 1 straight`,
-      `2 API requests over ${host}: 1 through the proxy, 1 straight`,
+      `2 API requests over ${inner}: 1 through the proxy, 1 directly`,
+      `2 API requests over ${host}: 1 through the proxy, 1 directly`,
     ],
     stderr,
   );
@@ -56,7 +56,7 @@ test('a nested run wins where both intercept a host', async t => {
   const {lines, stderr} = await runNested(t, {outer: ['--intercept', host], inner: ['--intercept', host], script});
   t.deepEqual(
     lines,
-    [`2 API requests over ${host}: 1 through the proxy, 1 straight`, 'Your command never reached the sandbox'],
+    [`2 API requests over ${host}: 1 through the proxy, 1 directly`, 'Your command never reached the sandbox'],
     stderr,
   );
 });
@@ -70,8 +70,8 @@ test('what a nested run starts belongs to it, whatever environment it gets', asy
   t.deepEqual(
     lines,
     [
-      `1 API request over ${inner}: 0 through the proxy, 1 straight`,
-      `1 API request over ${host}: 0 through the proxy, 1 straight`,
+      `1 API request over ${inner}: 0 through the proxy, 1 directly`,
+      `1 API request over ${host}: 0 through the proxy, 1 directly`,
     ],
     stderr,
   );
@@ -85,7 +85,7 @@ test('what the outer run refuses stays refused in a nested run', async t => {
   t.deepEqual(
     lines,
     [
-      `2 API requests over ${inner}: 1 through the proxy, 1 straight`,
+      `2 API requests over ${inner}: 1 through the proxy, 1 directly`,
       'Your command never reached the sandbox',
       'hosts that were refused: far.example 1',
     ],
@@ -103,7 +103,7 @@ test('a nested isolated run refuses the host of the outer run', async t => {
   t.deepEqual(
     lines,
     [
-      `1 API request over ${inner}: 0 through the proxy, 1 straight`,
+      `1 API request over ${inner}: 0 through the proxy, 1 directly`,
       `hosts that were refused: ${host} 1`,
       'Your command never reached the sandbox',
     ],

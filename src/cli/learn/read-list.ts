@@ -82,7 +82,7 @@ async function readPage(path: string, {service, key, pace, signal}: ReadAccount)
       }
       waits += 1;
       if (found > most.wait || waits > most.waits) {
-        throw new CommandError(`the service is busy, and asks to wait ${seconds(found)}; try again later`);
+        throw new CommandError(`the service is busy for another ${seconds(found)}; try again later`);
       }
       printError(`The service is busy: waiting ${seconds(found)}`);
       await pause(found, undefined, {signal});

@@ -36,8 +36,8 @@ export function interceptionLines(summary: InterceptionSummary): string[] {
 }
 
 const missed =
-  'it may have talked to the real service. These go their own way whatever the ' +
-  "environment says: PHP's streams such as file_get_contents, and a JVM that ran before. See docs/test/intercept.md.";
+  'it may have talked to the real service. These ignore the environment: ' +
+  "PHP's streams such as file_get_contents, and a JVM that was already running. See docs/test/intercept.md.";
 
 const unknown = ' It is not known whether Node processes ran without the preload.';
 
@@ -47,7 +47,7 @@ function mainLines(summary: InterceptionSummary): string[] {
   const observed = observationsOf(summary);
   const names = hosts.join(', ');
   if (isIntercepted(summary)) {
-    const ways = `${proxy} through the proxy, ${direct} straight`;
+    const ways = `${proxy} through the proxy, ${direct} directly`;
     const plain = url > 0 ? `, and ${url} more by CRM_SANDBOX_URL` : '';
     return [`${counted(proxy + direct, 'API request')} over ${names}: ${ways}${plain}`, ...observed];
   }
@@ -69,7 +69,7 @@ const mostHosts = 10;
 
 /** Sentences about clients that did not reach the sandbox. */
 function observationsOf({untrusted, near, node_without_preload: nodes}: InterceptionSummary): string[] {
-  const advice = 'it brings certificates of its own; point it at SSL_CERT_FILE';
+  const advice = 'it has its own certificates; point it at SSL_CERT_FILE';
   return [
     ...largest(untrusted).map(
       ([host, count]) =>

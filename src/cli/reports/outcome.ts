@@ -90,16 +90,16 @@ export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}:
 export function outcomeOf(command: number, checks: readonly Check[], counts?: LevelCounts): ExitReason {
   const [first, ...others] = checks.filter(check => check !== undefined);
   if (command !== 0) {
-    const besides = first === undefined ? '' : `; besides, ${first.because}`;
-    return {code: command, because: `the command's own code${besides}`};
+    const also = first === undefined ? '' : `; also, ${first.because}`;
+    return {code: command, because: `the command's own code${also}`};
   }
   if (first === undefined) {
     const allowed = (['error', 'warn'] as const).filter(level => (counts?.[level] ?? 0) > 0);
     const names = allowed.map(level => counted(counts![level], levelNames[level])).join(' and ');
-    const rest = names === '' ? ', and nothing stands against it' : `; the gate allows ${names}`;
-    return {code: exitCodes.ok, because: `the command went well${rest}`};
+    const rest = names === '' ? ', and no check failed' : `; the gate allows ${names}`;
+    return {code: exitCodes.ok, because: `the command succeeded${rest}`};
   }
-  return {code: first.code, because: [first, ...others].map(({because}) => because).join('; besides, ')};
+  return {code: first.code, because: [first, ...others].map(({because}) => because).join('; also, ')};
 }
 
 /** `3 overrides in force, 5 hits.`; nothing without overrides. */
@@ -109,11 +109,11 @@ export function overrideLines(overrides: readonly OverrideStatus[]): string[] {
 }
 
 export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {
-  operations: ['operations', 'that were asked and answered'],
-  statuses: ['statuses', 'that the operations asked can answer'],
-  body_fields: ['body fields', 'that they take, in requests they took'],
-  query_terms: ['query terms', 'that they take: parameters, and terms of searches'],
-  pages: ['pages', 'behind the first, of the lists and searches asked'],
+  operations: ['operations', 'that the client called'],
+  statuses: ['statuses', 'that these operations can return'],
+  body_fields: ['body fields', 'that they accept, in accepted requests'],
+  query_terms: ['query terms', 'that they accept: parameters and search terms'],
+  pages: ['pages', 'after the first, of the lists and searches called'],
   retries: ['retries', 'of the same request after a 429 or a 5xx'],
 };
 

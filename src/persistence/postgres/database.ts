@@ -96,7 +96,7 @@ const isRefused = (error: unknown): boolean => (error as {severity?: string}).se
 function reasonOf(error: unknown): string {
   const {code, message} = error as NodeJS.ErrnoException;
   if (message.includes('client password must be a string')) {
-    return 'the database asks for a password, and none was given: set PGPASSWORD';
+    return 'the database requires a password, and none was given: set PGPASSWORD';
   }
   return message || code || 'no reason given'; // an AggregateError has no message
 }

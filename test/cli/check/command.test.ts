@@ -160,7 +160,7 @@ test('the findings of the run without faults are reported, and their gate counts
   t.regex(stderr, /^error no-such-resource/m);
   const both = await run(['--fail-on', 'error'], async (...call) => ({...(await onReference(...call)), ...resultOf()}));
   t.is(both.code, 6);
-  t.regex(both.stderr, /Exit code 6: 1 bad case; besides, 1 error \(--fail-on error\)\.\n$/);
+  t.regex(both.stderr, /Exit code 6: 1 bad case; also, 1 error \(--fail-on error\)\.\n$/);
 });
 
 test('with --json the report is one line', async t => {
@@ -181,7 +181,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.regex(stderr, /^The check was interrupted: these are the results so far\.$/m);
     t.regex(stderr, /^duplicated \(lost/m);
     t.regex(stderr, /Left out by the budget or an interruption: 5k1pped0/);
-    t.regex(stderr, /\nExit code 130: the check was interrupted; besides, 1 bad case\.\n$/);
+    t.regex(stderr, /\nExit code 130: the check was interrupted; also, 1 bad case\.\n$/);
     t.is(process.listenerCount(signal), 0);
   });
 }

@@ -27,12 +27,12 @@ test('the code of the command counts most, and then the first check', t => {
   const lost = {code: 6, because: 'lost answers'};
   t.like(outcomeOf(0, [undefined, undefined]), {code: 0});
   t.like(outcomeOf(0, [undefined, gate]), {code: 4, because: gate!.because});
-  t.is(outcomeOf(0, [], counts(0, 0)).because, 'the command went well, and nothing stands against it');
-  t.is(outcomeOf(0, [], counts(2, 1)).because, 'the command went well; the gate allows 2 errors and 1 warning');
+  t.is(outcomeOf(0, [], counts(0, 0)).because, 'the command succeeded, and no check failed');
+  t.is(outcomeOf(0, [], counts(2, 1)).because, 'the command succeeded; the gate allows 2 errors and 1 warning');
   t.deepEqual(outcomeOf(0, [nothing, lost, gate]), {
     code: 7,
-    because: `nothing was intercepted; besides, lost answers; besides, ${gate!.because}`,
+    because: `nothing was intercepted; also, lost answers; also, ${gate!.because}`,
   });
   t.like(outcomeOf(0, [undefined, lost, gate]), {code: 6});
-  t.deepEqual(outcomeOf(3, [gate]), {code: 3, because: `the command's own code; besides, ${gate!.because}`});
+  t.deepEqual(outcomeOf(3, [gate]), {code: 3, because: `the command's own code; also, ${gate!.because}`});
 });

@@ -69,11 +69,11 @@ interface Row {
 const isAnswered = (stdout: string) => stdout.includes('"total_items":33,');
 
 function wayOf({code, stderr}: Came): string {
-  const [, proxy, straight] = /: (\d+) through the proxy, (\d+) straight$/m.exec(stderr) ?? [];
+  const [, proxy, straight] = /: (\d+) through the proxy, (\d+) directly$/m.exec(stderr) ?? [];
   return Number(proxy) > 0
     ? 'through the proxy'
     : Number(straight) > 0
-      ? 'straight'
+      ? 'direct'
       : `not at all: \`exec\` ends with ${code}`;
 }
 

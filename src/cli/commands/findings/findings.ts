@@ -53,12 +53,10 @@ const toldOf = ({file, added, removed}: ReturnType<typeof write>): string =>
 function textOf({findings, not_exercised, dropped, taken_over_at: lostBefore}: FindingsReport): string {
   return [
     ...findings.flatMap(findingLines),
-    findings.length === 0 ? 'Nothing was found.' : `${countsText(countLevels(findings))}.`,
-    ...(dropped > 0
-      ? [`${counted(dropped, 'finding')} dropped, for want of memory or by a reset of all accounts.`]
-      : []),
+    findings.length === 0 ? 'No findings.' : `${countsText(countLevels(findings))}.`,
+    ...(dropped > 0 ? [`${counted(dropped, 'finding')} dropped, to free memory or by a reset of all accounts.`] : []),
     ...(lostBefore ? [`This node took over at ${lostBefore}: earlier findings are lost.`] : []),
-    `${counted(not_exercised.length, 'rule')} not exercised: what they need did not happen.`,
+    `${counted(not_exercised.length, 'rule')} not exercised: no request matched them.`,
   ].join('\n');
 }
 

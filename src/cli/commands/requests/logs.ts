@@ -41,7 +41,7 @@ async function follow(client: Client, query: Query, tell: (request: ListedReques
         tell(JSON.parse(data) as ListedRequest);
       } else if (event === 'gap') {
         const {from, to} = JSON.parse(data) as {readonly from: number; readonly to: number};
-        printError(`Requests ${from} to ${to} are kept no more: they came faster than they were read.`);
+        printError(`Requests ${from} to ${to} were dropped: they arrived faster than they were read.`);
       } else if (event === 'cleared') {
         printError('The account was reset.');
       }

@@ -46,13 +46,13 @@ ${rest}</details>`;
 function axis({axis, exercised, of, groups}: AxisCoverage): string {
   const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
   const list = left.map(({name, not_exercised}) => `<dt>${asText(name)}</dt><dd>${codes(not_exercised)}</dd>`).join('');
-  const rest = list === '' ? '<p>Nothing is left.</p>' : `<h4>Not exercised</h4><dl>${list}</dl>`;
+  const rest = list === '' ? '<p>None.</p>' : `<h4>Not exercised</h4><dl>${list}</dl>`;
   return meter(...axisTexts[axis], exercised, of, rest);
 }
 
 function rulesPart({exercised: {length}, not_exercised}: RunReport): string {
-  const rest = `<h4>Not exercised: that is no pass</h4><p>${codes(not_exercised) || 'Nothing is left.'}</p>`;
-  const what = 'that could judge, because what they need happened';
+  const rest = `<h4>Not exercised, which is not a pass</h4><p>${codes(not_exercised) || 'None.'}</p>`;
+  const what = 'that a request matched';
   return meter('rules', what, length, length + not_exercised.length, rest);
 }
 
@@ -80,10 +80,10 @@ ${reportHeader(version)}
 <main>
 ${top}${check === null ? '' : `<h2>${title}, without faults</h2>\n`}${tiles(report)}
 ${corrected}<section class="findings">
-${findings.length === 0 ? '<p class="empty">Nothing was found. What was not exercised stands below.</p>' : findings.map(card).join('\n')}
+${findings.length === 0 ? '<p class="empty">No findings. The parts that were not exercised are listed below.</p>' : findings.map(card).join('\n')}
 </section>
 <section>
-<h2>What was exercised</h2>
+<h2>Coverage</h2>
 ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 </section>
 </main>

@@ -95,6 +95,6 @@ export function markdownReport(report: RunReport): string {
     ...sections(findings, findingSection, check === null ? most : most / 2),
     '### Coverage of the contract',
     ['| | exercised | not exercised | of | |', '|---|---|---|---|---|', ...rows].join('\n'),
-    `${not_exercised.length} of ${exercised.length + not_exercised.length} rules were not exercised, because what they need did not happen: that is no pass.`,
+    `${not_exercised.length} of ${exercised.length + not_exercised.length} rules were not exercised, because no request matched them: this is not a pass.`,
   ].join('\n\n')}\n`;
 }

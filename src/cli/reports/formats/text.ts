@@ -26,7 +26,7 @@ export function textReport(report: RunReport): string {
     '',
     ...findings.flatMap(finding => [...findingLines(finding), '']),
     `Findings: ${countsText(counts)}.`,
-    `Rules not exercised, because what they need did not happen: ${not_exercised.length} of ${rules}.`,
+    `Rules not exercised, because no request matched them: ${not_exercised.length} of ${rules}.`,
     'Coverage of the contract:',
     ...coverageLines(coverage).map(line => `  ${line}`),
     ...overrideLines(overrides),
