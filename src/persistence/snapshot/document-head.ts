@@ -2,7 +2,7 @@ import type {Clock} from '../../accounts/clock.js';
 import type {Fields} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import {version} from '../../version.js';
-import {damaged, SnapshotError, wrongAt} from './snapshot-error.js';
+import {assertAt, damaged, SnapshotError} from './snapshot-error.js';
 import {clockForms, readClock} from './written-clock.js';
 
 export const format = 'crm-sandbox snapshot';
@@ -43,31 +43,21 @@ export function readHead(document: unknown, isSound: boolean): Head {
   }
   checkFields(document);
   const {seed, clock: written, next_ids: nextIds, records} = document;
-  if (!Number.isSafeInteger(seed)) {
-    throw wrongAt('seed', 'must be an integer');
-  }
+  assertAt('seed', Number.isSafeInteger(seed), 'must be an integer');
   const clock = readClock(written);
-  if (clock === undefined) {
-    throw wrongAt('clock', `must be ${clockForms}`);
-  }
-  if (!isObject(nextIds)) {
-    throw wrongAt('next_ids', 'must be an object: the next id of each collection');
-  }
-  if (!isObject(records)) {
-    throw wrongAt('records', 'must be an object: the rows of each collection');
-  }
+  assertAt('clock', clock !== undefined, `must be ${clockForms}`);
+  assertAt('next_ids', isObject(nextIds), 'must be an object: the next id of each collection');
+  assertAt('records', isObject(records), 'must be an object: the rows of each collection');
   const head = {seed: seed as number, clock, nextIds, records};
   return document.format === dataFormat ? {...head, accounts: readAccounts(document.accounts)} : head;
 }
 
 function readAccounts(accounts: unknown): AccountsPart {
-  if (!isObject(accounts) || !Array.isArray(accounts.entries) || !accounts.entries.every(isObject)) {
-    throw wrongAt('accounts', 'must be an object with the entries of the other accounts');
-  }
-  if (accounts.follows !== null && typeof accounts.follows !== 'string') {
-    throw wrongAt('accounts.follows', 'must be a string or null');
-  }
-  return {follows: accounts.follows, entries: accounts.entries};
+  const {follows, entries} = isObject(accounts) ? accounts : {};
+  const areEntries = Array.isArray(entries) && entries.every(isObject);
+  assertAt('accounts', areEntries, 'must be an object with the entries of the other accounts');
+  assertAt('accounts.follows', follows === null || typeof follows === 'string', 'must be a string or null');
+  return {follows, entries};
 }
 
 function checkVersion({format_version: given, sandbox_version: writer}: Fields): void {
@@ -78,22 +68,14 @@ function checkVersion({format_version: given, sandbox_version: writer}: Fields):
       `The snapshot was written by a newer crm-sandbox${by}: its format_version is ${given}, and crm-sandbox ${version} reads ${formatVersion}. Update crm-sandbox`,
     );
   }
-  if (given !== formatVersion) {
-    throw wrongAt('format_version', `must be ${formatVersion}`);
-  }
+  assertAt('format_version', given === formatVersion, `must be ${formatVersion}`);
 }
 
 function checkFields(document: Fields): void {
   const fields = document.format === dataFormat ? [...snapshotFields, 'accounts'] : snapshotFields;
   const missing = fields.find(field => !(field in document));
-  if (missing !== undefined) {
-    throw wrongAt(missing, 'is missing');
-  }
+  assertAt(`${missing}`, missing === undefined, 'is missing');
   const unknown = Object.keys(document).find(field => !fields.includes(field) && field !== 'checksum');
-  if (unknown !== undefined) {
-    throw wrongAt(unknown, `is not a field of a snapshot; the fields are ${fields.join(', ')}`);
-  }
-  if (typeof document.sandbox_version !== 'string') {
-    throw wrongAt('sandbox_version', 'must be a string');
-  }
+  assertAt(`${unknown}`, unknown === undefined, `is not a field of a snapshot; the fields are ${fields.join(', ')}`);
+  assertAt('sandbox_version', typeof document.sandbox_version === 'string', 'must be a string');
 }

@@ -7,7 +7,7 @@ import {type Records, recordsInChunks} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
 import type {Head} from './document-head.js';
-import {wrongAt} from './snapshot-error.js';
+import {assertAt, wrongAt} from './snapshot-error.js';
 import {verifyRows, workOutRows} from './verify-rows.js';
 
 /**
@@ -28,9 +28,7 @@ export async function readRecords(
   }
   const records = await runInTurns(recordsInChunks(schema, rows, taken));
   for (const [name, least] of records.nextIds) {
-    if (least !== taken.get(name)) {
-      throw wrongAt(`next_ids.${name}`, `must be ${least} at the least: the ids below are taken`);
-    }
+    assertAt(`next_ids.${name}`, least === taken.get(name), `must be ${least} at the least: the ids below are taken`);
   }
   const transaction = new Transaction(schema, records, () => timestamp(clock));
   await verifyRows(rows, schema, transaction, (name, row) => `records.${name}[${rows.get(name)!.indexOf(row)}]`);
@@ -40,19 +38,13 @@ export async function readRecords(
 
 function checkNames(path: string, given: Fields, {specs}: Schema): void {
   const missing = specs.find(({name}) => !Object.hasOwn(given, name));
-  if (missing !== undefined) {
-    throw wrongAt(`${path}.${missing.name}`, 'is missing');
-  }
+  assertAt(`${path}.${missing?.name}`, missing === undefined, 'is missing');
   const unknown = Object.keys(given).find(name => specs.every(spec => spec.name !== name));
-  if (unknown !== undefined) {
-    throw wrongAt(`${path}.${unknown}`, 'is not a collection of this sandbox; remove it');
-  }
+  assertAt(`${path}.${unknown}`, unknown === undefined, 'is not a collection of this sandbox; remove it');
 }
 
 async function readList(path: string, list: unknown): Promise<readonly Row[]> {
-  if (!Array.isArray(list)) {
-    throw wrongAt(path, 'must be an array of rows');
-  }
+  assertAt(path, Array.isArray(list), 'must be an array of rows');
   const places = new Map<number, number>();
   for (const [place, row] of list.entries()) {
     if (!isObject(row)) {

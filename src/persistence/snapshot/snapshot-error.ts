@@ -20,6 +20,13 @@ export const wrong = (what: string) => new SnapshotError(`The snapshot cannot be
 /** An error at one location of the document: `records.gifts[3].received_amount`. */
 export const wrongAt = (path: string, what: string) => wrong(`${path} ${what}`);
 
+/** @throws SnapshotError at the location, unless the value there is right */
+export function assertAt(path: string, isRight: boolean, what: string): asserts isRight {
+  if (!isRight) {
+    throw wrongAt(path, what);
+  }
+}
+
 /** Adds the file's name to errors. @returns the result of `work` */
 export async function naming<T>(file: string, work: () => T | Promise<T>): Promise<T> {
   try {
