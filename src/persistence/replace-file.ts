@@ -20,21 +20,29 @@ import {realFile} from './real-file.js';
 /** Makes names unique: an abandoned replacement must not delete the next one's file. */
 let replacements = 0;
 
+/** Milliseconds that other work may have to wait. */
+const longestStep = 10;
+
 /**
- * A new version of a file: written beside it under a temporary name, and synced to disk. The original is unchanged
- * until `commit`. Without a commit, the temporary file is deleted at the end of the block.
+ * A new version of a file: written beside it under a temporary name. The original is unchanged until `commit`. Without
+ * a commit, the temporary file is deleted at the end of the block.
  */
 export class Replacement implements Disposable {
   readonly #file: string;
   readonly #temporary: string;
+  #descriptor: number | undefined;
 
-  /** Blocks, so that nothing else is written meanwhile. @throws a system error, or errors of the chunks */
-  constructor(file: string, chunks: Iterable<string>) {
+  /** Writes the chunks, and blocks, so that nothing else is written meanwhile. @throws a system error, or theirs */
+  constructor(file: string, chunks: Iterable<string> = []) {
     this.#file = file;
     replacements += 1;
     this.#temporary = `${file}.${process.pid}${String(replacements).padStart(6, '0')}.tmp`;
+    this.#descriptor = openSync(this.#temporary, 'w');
     try {
-      writeOut(this.#temporary, chunks);
+      for (const chunk of chunks) {
+        this.write(chunk);
+      }
+      this.sync();
     } catch (error) {
       this[Symbol.dispose]();
       throw error;
@@ -46,9 +54,19 @@ export class Replacement implements Disposable {
    * @param goesOn called before each step; it throws to cancel
    */
   static async inTurns(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
-    const replacement = new Replacement(file, []);
+    const replacement = new Replacement(file);
     try {
-      await writeInTurns(replacement.#temporary, chunks, goesOn);
+      let start = performance.now();
+      for (const chunk of chunks) {
+        replacement.write(chunk);
+        if (performance.now() - start > longestStep) {
+          await setImmediate();
+          goesOn();
+          start = performance.now();
+        }
+      }
+      await promisify(fsync)(replacement.#descriptor!);
+      goesOn();
       return replacement;
     } catch (error) {
       replacement[Symbol.dispose]();
@@ -56,13 +74,31 @@ export class Replacement implements Disposable {
     }
   }
 
+  write(chunk: string | Uint8Array): void {
+    writeFileSync(this.#descriptor!, chunk);
+  }
+
+  /** Call it before `commit`: a full disk may be noticed only here. */
+  sync(): void {
+    fsyncSync(this.#descriptor!);
+  }
+
   commit(): void {
+    this.#close();
     renameSync(this.#temporary, this.#file);
     syncFolder(path.dirname(this.#file));
   }
 
   [Symbol.dispose](): void {
+    this.#close();
     rmSync(this.#temporary, {force: true});
+  }
+
+  #close(): void {
+    if (this.#descriptor !== undefined) {
+      closeSync(this.#descriptor);
+      this.#descriptor = undefined;
+    }
   }
 }
 
@@ -88,41 +124,7 @@ export function checkReplaceable(file: string): void {
       path: file,
     });
   }
-  using _replacement = new Replacement(real, []);
-}
-
-function writeOut(file: string, chunks: Iterable<string>): void {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (const chunk of chunks) {
-      writeFileSync(descriptor, chunk);
-    }
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Milliseconds that other work may have to wait. */
-const longestStep = 10;
-
-async function writeInTurns(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<void> {
-  const descriptor = openSync(file, 'w');
-  try {
-    let start = performance.now();
-    for (const chunk of chunks) {
-      writeFileSync(descriptor, chunk);
-      if (performance.now() - start > longestStep) {
-        await setImmediate();
-        goesOn();
-        start = performance.now();
-      }
-    }
-    await promisify(fsync)(descriptor);
-    goesOn();
-  } finally {
-    closeSync(descriptor);
-  }
+  using _replacement = new Replacement(real);
 }
 
 /** Syncs the new name to disk. Systems that cannot open a folder sync names by themselves. */

@@ -1,9 +1,8 @@
-import {createWriteStream, openSync, rmSync, writeSync} from 'node:fs';
-import {rename, rm} from 'node:fs/promises';
+import {openSync, rmSync, writeSync} from 'node:fs';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {printableLines} from '../../exchanges/printable.js';
-import {writeWhole} from '../../persistence/replace-file.js';
+import {Replacement, writeWhole} from '../../persistence/replace-file.js';
 import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
 import {endWork} from './progress.js';
@@ -37,17 +36,19 @@ export function removeNow(file: string | undefined): void {
 }
 
 /**
- * Writes a stream to a file atomically: to a temporary file, which is then renamed.
+ * Writes a stream to a file atomically.
  * @param what a name for the content in error messages
  * @throws CommandError if the file can't be written, or the content ends early
  */
 export async function writeStream(file: string, content: Readable, what = 'snapshot'): Promise<void> {
-  const beside = `${file}.${process.pid}.tmp`;
   try {
-    await pipeline(content, createWriteStream(beside, {flush: true}));
-    await rename(beside, file);
+    using replacement = new Replacement(file);
+    for await (const chunk of content) {
+      replacement.write(chunk as Buffer);
+    }
+    replacement.sync();
+    replacement.commit();
   } catch (error) {
-    await rm(beside, {force: true}).catch(() => undefined);
     throw fileError(error) ?? early(error as Error, what);
   }
 }

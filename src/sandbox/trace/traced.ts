@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {createReadStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {assumedBeside} from '../../accounts/change-log.js';
@@ -14,7 +14,7 @@ import {traceFormat, traceVersion} from '../../exchanges/trace/version.js';
 import type {Override} from '../../faults/rules/override.js';
 import {isContainer} from '../../http/guard/target.js';
 import {realFile} from '../../persistence/real-file.js';
-import {checkReplaceable} from '../../persistence/replace-file.js';
+import {checkReplaceable, Replacement} from '../../persistence/replace-file.js';
 import {settingsOf} from '../../settings.js';
 import {version} from '../../version.js';
 import type {OpenSandbox} from '../open-sandbox.js';
@@ -100,14 +100,13 @@ type EndTrace = (findings: TraceEnd['findings']) => string | undefined;
 function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): EndTrace {
   checkReplaceable(name);
   const file = realFile(name);
-  const temporary = `${file}.${process.pid}.tmp`;
-  const descriptor = openSync(temporary, 'w');
+  const replacement = new Replacement(file);
   let failure: unknown; // reported once, at the end: a full disk is no reason to stop serving
   exchanges.trackPending();
   const recorder = new TraceRecorder(head, exchanges, bytes => {
     try {
       if (failure === undefined) {
-        writeFileSync(descriptor, bytes);
+        replacement.write(bytes);
       }
     } catch (error) {
       failure = error;
@@ -115,6 +114,7 @@ function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): EndT
   });
   const stops = [exchanges.subscribe(recorder.read), exchanges.subscribeControls(recorder.readControl)];
   return findings => {
+    using trace = replacement;
     for (const stop of stops) {
       stop();
     }
@@ -123,14 +123,11 @@ function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): EndT
       if (failure !== undefined) {
         throw failure;
       }
-      fsyncSync(descriptor);
+      trace.sync();
     } catch (error) {
-      closeSync(descriptor);
-      rmSync(temporary, {force: true});
       throw Object.assign(error as Error, {path: file});
     }
-    closeSync(descriptor);
-    renameSync(temporary, file);
+    trace.commit();
     const {isFull, events} = recorder;
     return isFull ? `The trace ${file} is full: it holds the first ${events} events, and none after them` : undefined;
   };
