@@ -1,7 +1,7 @@
 import {closeSync, existsSync, openSync, rmSync} from 'node:fs';
-import {isStillAt} from './file-identity.js';
 import {logNameOf, oldLogNameOf} from './log/load-data.js';
 import {LogFile} from './log/log-file.js';
+import {isStillAt} from './real-file.js';
 import {Replacement} from './replace-file.js';
 import {GoneError} from './storage-error.js';
 

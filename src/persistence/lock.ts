@@ -3,7 +3,7 @@ import os from 'node:os';
 import {fileURLToPath} from 'node:url';
 import type {ErrorCode} from '../errors.js';
 import {packageFolder} from '../version.js';
-import {isStillAt} from './file-identity.js';
+import {isStillAt} from './real-file.js';
 
 /** Another process has locked the data file. */
 export class LockedError extends Error {

@@ -1,4 +1,4 @@
-import {readlinkSync, realpathSync} from 'node:fs';
+import {fstatSync, readlinkSync, realpathSync, statSync} from 'node:fs';
 import path from 'node:path';
 
 /** The limit of operating systems. */
@@ -42,4 +42,11 @@ function linkAt(file: string): string | undefined {
     }
     throw error;
   }
+}
+
+/** False if an open file was removed or replaced, or its folder is gone: no one would find data written to it. */
+export function isStillAt(name: string, descriptor: number): boolean {
+  const named = statSync(name, {bigint: true, throwIfNoEntry: false});
+  const open = fstatSync(descriptor, {bigint: true});
+  return named !== undefined && named.ino === open.ino && named.dev === open.dev;
 }

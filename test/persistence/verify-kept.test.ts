@@ -3,7 +3,7 @@ import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import type {AccountState} from '../../src/accounts/account-state.js';
 import {Accounts} from '../../src/accounts/accounts.js';
-import {chained} from '../../src/persistence/log/log-file.js';
+import {LogFile} from '../../src/persistence/log/log-file.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
@@ -61,21 +61,13 @@ const edits: ReadonlyArray<readonly [string, (entry: Entry) => void, RegExp]> = 
   ],
 ];
 
-/** The log with one of its lines changed, and chained as whoever made it would have. */
+/** The log with its last line changed, and chained as whoever made it would have. */
 async function forge(log: string, edit: (entry: Entry) => void): Promise<void> {
   const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
-  let end = '';
-  const forged = lines.map((line, place) => {
-    const json = line.slice(line.indexOf(' ') + 1);
-    const entry = JSON.parse(json);
-    if (place === lines.length - 1) {
-      edit(entry);
-    }
-    const text = place === lines.length - 1 ? JSON.stringify(entry) : json;
-    end = chained(end, text);
-    return `${end} ${text}\n`;
-  });
-  await writeFile(log, forged.join(''));
+  const [head, ...entries] = lines.map(line => line.slice(line.indexOf(' ') + 1));
+  const entry = JSON.parse(entries.pop()!);
+  edit(entry);
+  await writeFile(log, [...LogFile.text(JSON.parse(head!).base, [...entries, JSON.stringify(entry)])].join(''));
 }
 
 for (const [name, edit, message] of edits) {

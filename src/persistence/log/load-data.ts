@@ -7,7 +7,7 @@ import {readIfThere} from '../replace-file.js';
 import {naming, SnapshotError} from '../snapshot/snapshot-error.js';
 import {type ReadSnapshot, readSnapshot} from '../snapshot/snapshot-format.js';
 import type {Entry} from './entries.js';
-import {type ReadLog, readLog} from './read-log.js';
+import {type ReadLog, readLog} from './log-file.js';
 import {Replay} from './replay.js';
 import {verifiedKept} from './verify-kept.js';
 

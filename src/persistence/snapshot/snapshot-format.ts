@@ -1,12 +1,14 @@
 import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
+import {pause} from '../../store/chunked.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
+import {parseLongJson} from '../parse-long-json.js';
 import {largestFile} from '../replace-file.js';
 import {DataTooLargeError} from '../storage-error.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
-import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';
+import {damaged, SnapshotError} from './snapshot-error.js';
 import {writeClock} from './written-clock.js';
 
 export interface ReadSnapshot {
@@ -126,4 +128,35 @@ export async function readSnapshot(source: string | Buffer, schema: Schema): Pro
   const {seed, accounts, ...data} = readHead(document, checksum !== undefined);
   const state = {records: await readRecords(data, schema), clock: data.clock};
   return {state, seed, checksum, ...(accounts && {accounts})};
+}
+
+const tail = /\n( {2},"checksum": "(sha256:[0-9a-f]{64})"\n\}\n)$/;
+
+/** Bytes hashed between two pauses. */
+const stride = 256 * 1024;
+
+/** Parses the bytes as JSON. A checksum at the end is verified first. */
+async function readDocument(bytes: Buffer) {
+  const [, end = '', checksum] = tail.exec(bytes.toString('latin1', Math.max(0, bytes.length - checksumReach))) ?? [];
+  if (checksum !== undefined && (await checksumOf(bytes.subarray(0, bytes.length - end.length))) !== checksum) {
+    throw damaged();
+  }
+  try {
+    return {document: await parseLongJson(bytes), checksum};
+  } catch (error) {
+    throw error instanceof SyntaxError
+      ? new SnapshotError(
+          `The snapshot is not valid JSON: it was cut off, damaged, or edited wrongly (${error.message}). Take another copy, or correct it`,
+        )
+      : error;
+  }
+}
+
+async function checksumOf(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let start = 0; start < bytes.length; start += stride) {
+    hash.update(bytes.subarray(start, start + stride));
+    await pause();
+  }
+  return `sha256:${hash.digest('hex')}`;
 }
