@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {ApiError} from '../errors.js';
+import {jsonIn} from '../schema/formats.js';
 import type {FaultSpec} from './rules/fault-rule.js';
 import type {ruleFields} from './rules/rule-fields.js';
 import type {StateHistory} from './state-history.js';
@@ -123,10 +124,6 @@ export function pair<T extends Readonly<Record<string, (text: string) => number 
 }
 
 export function parseJsonObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }

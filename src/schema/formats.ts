@@ -27,3 +27,12 @@ export function readable(value: unknown, format: ReadableFormat | undefined): st
   }
   return time === undefined ? readableDay(day) : `${readableDay(day)}, ${time}`;
 }
+
+/** The value of a JSON text. @param otherwise returned if it is none */
+export function jsonIn(text: string | undefined, otherwise?: unknown): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return otherwise;
+  }
+}

@@ -1,5 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {text as readText} from 'node:stream/consumers';
+import {jsonIn} from '../../schema/formats.js';
 import {CommandError} from '../command-error.js';
 import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client.js';
 
@@ -35,7 +36,7 @@ export class Client {
 
   /** @param body an object, or JSON as read from a file */
   async send<T>(method: string, path: string, body?: object | Buffer, query?: Query): Promise<T> {
-    return parse(await readText(await this.open(method, path, query, body))) as T;
+    return jsonIn(await readText(await this.open(method, path, query, body))) as T;
   }
 
   /** Returns the response as a stream. @throws CommandError with the sandbox's error message */
@@ -67,7 +68,7 @@ export class Refused extends CommandError {
 }
 
 function refusal(url: string, status: number | undefined, text: string): CommandError {
-  const reply = parse(text);
+  const reply = jsonIn(text);
   const description = descriptionIn(reply);
   if (status === 401) {
     return new CommandError(`The sandbox at ${url} does not know this key; see --key and CRM_SANDBOX_KEY`);
@@ -79,12 +80,4 @@ function refusal(url: string, status: number | undefined, text: string): Command
     return new Refused(description, status, reply as object);
   }
   return new CommandError(`The sandbox at ${url} answered ${status}: ${text.slice(0, 500)}`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
+import {jsonIn} from '../../schema/formats.js';
 import {memoizeWeakly} from '../../store/caching.js';
 import {kindOfPath} from '../terms.js';
 import type {Path} from './json-pointer.js';
@@ -38,13 +39,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const nothing: Fields = {};
 
 /** The object in the response to a write; empty if it was not JSON. */
-export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => {
-  try {
-    return fieldsOf(JSON.parse(reply ?? '{}'));
-  } catch {
-    return nothing;
-  }
-});
+export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => fieldsOf(jsonIn(reply)));
 
 /** The id in the response to a write, which most begin with: parsing them would take longer than most rules. */
 export function replyId(exchange: Exchange): unknown {

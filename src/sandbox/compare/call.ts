@@ -7,6 +7,7 @@ import {singular} from '../../operations/names.js';
 import type {Operation} from '../../operations/operation.js';
 import type {SentQuery} from '../../operations/reply.js';
 import type {Fields} from '../../schema/fields.js';
+import {jsonIn} from '../../schema/formats.js';
 import {idIn, isObject} from '../../schema/items.js';
 import {memoizeWeakly} from '../../store/caching.js';
 
@@ -55,14 +56,6 @@ function obstacleOf({status, reply, isFault}: RecordedExchange, json: unknown): 
     return 'the recording does not hold the whole response';
   }
   return isObject(json) ? undefined : 'no answer of the service: the response is truncated, or not a JSON object';
-}
-
-export function jsonIn(text: string | undefined): unknown {
-  try {
-    return text && JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** True if the service did what was requested, and the recording holds its response. */

@@ -6,9 +6,10 @@ import {idFieldsOf} from '../../import/parents.js';
 import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
+import {jsonIn} from '../../schema/formats.js';
 import {idIn, isObject} from '../../schema/items.js';
 import {kindNamedBy} from '../check/leaves.js';
-import {type Call, callOf, jsonIn, kindOfCall} from '../compare/call.js';
+import {type Call, callOf, kindOfCall} from '../compare/call.js';
 import {sightingsIn} from '../compare/sightings.js';
 
 /** A record that a request of the run created. Its id may be another one in another run. */

@@ -2,6 +2,7 @@ import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent} from '../../../exchanges/trace/format.js';
 import {path} from '../../../sandbox/options/values.js';
 import type {Replayed} from '../../../sandbox/trace/replay.js';
+import {jsonIn} from '../../../schema/formats.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
@@ -42,7 +43,7 @@ function told({equal, skipped, deviation}: Replayed): string {
     `${same}; number ${event.n} was not:`,
     lineOf(event),
     `The ${of} differ${of === 'changes' ? '' : 's'}:`,
-    ...differenceLines(jsonIn(traced), jsonIn(replayed)).map(line => `  ${line}`),
+    ...differenceLines(parsed(traced), parsed(replayed)).map(line => `  ${line}`),
   ].join('\n');
 }
 
@@ -82,11 +83,5 @@ function shown(value: unknown): string {
   return printable(shortened(text, 200, '...'));
 }
 
-/** Parses a JSON text; returns the text itself if it is not JSON. */
-export function jsonIn(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : text;
-  } catch {
-    return text;
-  }
-}
+/** A value, parsed if it is a JSON text. */
+export const parsed = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value, value) : value);

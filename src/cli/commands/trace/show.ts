@@ -10,7 +10,7 @@ import {exchangeLine} from '../../output/exchange-line.js';
 import {shortened} from '../../output/format.js';
 import {print as printLines} from '../../output/output.js';
 import {filterTable as requestFilters} from '../requests/filters.js';
-import {jsonIn} from './replay.js';
+import {parsed} from './replay.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 /** Filters for traced events. Admin operations appear only if no filter is set. */
@@ -77,7 +77,7 @@ function wholeOf(event: TracedEvent): string {
   const whole = event.type === 'request' ? partsOf(event) : {body: event.body ?? event.text};
   const shown = Object.entries(whole)
     .filter(([, part]) => part !== undefined)
-    .map(([name, part]) => `${name}:\n${JSON.stringify(jsonIn(part), undefined, 2)}`);
+    .map(([name, part]) => `${name}:\n${JSON.stringify(parsed(part), undefined, 2)}`);
   return [lineOf(event), ...shown].join('\n');
 }
 

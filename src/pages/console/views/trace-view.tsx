@@ -1,6 +1,7 @@
 import {useMemo} from 'preact/hooks';
 import type {TracedControl, TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import {frameSeparator} from '../../../preload/caller/frames.js';
+import {jsonIn} from '../../../schema/formats.js';
 import {Empty} from '../parts/sheet.js';
 import {JsonBox, Pairs, signs, tones} from '../parts/values.js';
 import type {Request} from '../state/feed.js';
@@ -100,19 +101,13 @@ function RequestParts({event: {changes = [], body, reply, headers = {}}}: {reado
           </ul>
         </section>
       )}
-      {body !== undefined && <Body of={{body: parsed(body)}} />}
-      {reply !== undefined && <Body title="Response" of={{body: typeof reply === 'string' ? parsed(reply) : reply}} />}
+      {body !== undefined && <Body of={{body: jsonIn(body, body)}} />}
+      {reply !== undefined && (
+        <Body title="Response" of={{body: typeof reply === 'string' ? jsonIn(reply, reply) : reply}} />
+      )}
       <Pairs title="Headers" of={headers} />
     </div>
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Converts an event of a trace to a row of the list. Admin operations have the method `ADMIN`. */

@@ -1,18 +1,15 @@
 import {useState} from 'preact/hooks';
+import {jsonIn} from '../../../../schema/formats.js';
 import {Chip} from '../../parts/buttons.js';
 import {Field} from '../../parts/form.js';
 import {reasonOf} from '../../state/api.js';
 import {bodyOf, type FormField, textOf} from '../data/fields.js';
 import {Control} from '../data/form.js';
-import type {RecordData} from '../data/kinds.js';
+import {isRecord, type RecordData} from '../data/kinds.js';
 
 function recordIn(text: string): RecordData | undefined {
-  try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordData) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text || '{}');
+  return isRecord(value) ? value : undefined;
 }
 
 interface BodyEditorProps {
