@@ -33,7 +33,7 @@ export function summaryOf(result: CheckResult, repeating: (id: string) => string
     counts: Object.fromEntries(countVerdicts(cases)) as Readonly<Partial<Record<Verdict, number>>>,
     cases, // the worst first
     sites: [
-      ...result.sites.map((site, index) => siteOf(site, result, index)),
+      ...result.sites.map(({isWrite: _, ...site}, index) => siteOf(site, result, index)),
       ...(result.cases.some(({site}) => site === null) ? [siteOf(wholeRun, result, null)] : []),
     ],
     pruned: result.sites.reduce((sum, site) => sum + site.pruned, 0),
@@ -96,11 +96,7 @@ const nothing = {keys: '', start: 'given', calls: 0, pruned: 0, untried: {}} as 
 
 const wholeRun: SiteFacts = {...nothing, caller: null, operation: 'the whole run'};
 
-function siteOf(
-  {untried, caller, operation, keys, start, calls, pruned}: SiteFacts,
-  {cases, skipped}: CheckResult,
-  index: number | null,
-) {
+function siteOf({untried, ...facts}: SiteFacts, {cases, skipped}: CheckResult, index: number | null) {
   const cell = (check: CheckKind) => {
     const here = cases.filter(one => one.check === check && one.site === index);
     const judged = here.filter(({verdict}) => !isUnknown(verdict));
@@ -116,13 +112,5 @@ function siteOf(
     return {text, is_bad: here.some(({isBad}) => isBad), tried: here.length};
   };
   const cells = Object.fromEntries(checkNames.map(check => [check, cell(check)]));
-  return {
-    caller,
-    operation,
-    keys,
-    start,
-    calls,
-    pruned,
-    cells: cells as Readonly<Record<CheckKind, ReturnType<typeof cell>>>,
-  };
+  return {...facts, cells: cells as Readonly<Record<CheckKind, ReturnType<typeof cell>>>};
 }
