@@ -6,7 +6,7 @@ import {badRequest, notFound} from '../errors.js';
 import {jsonPieces} from '../exchanges/json-pieces.js';
 import type {When} from '../faults/fault-kind.js';
 import type {FaultRules} from '../faults/fault-rules.js';
-import type {ArmedRule, RuleSet} from '../faults/rule-set.js';
+import type {ArmedRule} from '../faults/rule-set.js';
 import type {FaultSpec, Occurrences} from '../faults/rules/fault-rule.js';
 import {type Rule, rulesOfScenarios} from '../faults/rules/read-rules.js';
 import {ruleSchema} from '../faults/rules/rule-schema.js';
@@ -15,7 +15,13 @@ import type {OperationId} from '../schema/catalog-names.js';
 import {quote} from '../schema/fields.js';
 import {describeIssue} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
-import {type AdminContext, type AnyAdminOperation, adminOperation, visitInTurns} from './admin-operation.js';
+import {
+  type AdminContext,
+  type AnyAdminOperation,
+  adminOperation,
+  type BodyOf,
+  visitInTurns,
+} from './admin-operation.js';
 
 /** Loose, because `readFaultsBody` checks unknown fields itself: its 400 suggests the nearest name. */
 const faultsBody = z.looseObject({rules: z.unknown().optional(), scenario: z.unknown().optional()});
@@ -34,15 +40,14 @@ function* allRules(accounts: readonly Account[], faults: FaultRules) {
 }
 
 /** Checks the rules against every account before any account changes. */
-async function putRules(
-  {targets, faults}: AdminContext,
-  rules: readonly Rule[],
-  {isInPlace}: Parameters<RuleSet['check']>[1],
-): Promise<string | Readable> {
-  await visitInTurns(targets, account => faults.of(account).check(rules, {isInPlace}));
-  await visitInTurns(targets, account => faults.of(account)[isInPlace ? 'replace' : 'add'](rules, usualLife));
-  return listOf(targets, faults);
-}
+const putRules =
+  (isInPlace: boolean) =>
+  async ({body, targets, faults}: AdminContext & {readonly body: BodyOf<typeof faultsBody>}) => {
+    const rules = readFaultsBody(body, faults, {mayBeRule: !isInPlace});
+    await visitInTurns(targets, account => faults.of(account).check(rules, {isInPlace}));
+    await visitInTurns(targets, account => faults.of(account)[isInPlace ? 'replace' : 'add'](rules, usualLife));
+    return listOf(targets, faults);
+  };
 
 const listFaults = adminOperation({
   id: 'listFaults',
@@ -60,8 +65,7 @@ const setFaults = adminOperation({
   summary: 'Replace all rules that were added since the start with these, or with those of a scenario',
   body: faultsBody,
   takesAll: true,
-  handle: ({body, ...context}) =>
-    putRules(context, readFaultsBody(body, context.faults, {mayBeRule: false}), {isInPlace: true}),
+  handle: putRules(true),
 });
 
 const addFaults = adminOperation({
@@ -71,8 +75,7 @@ const addFaults = adminOperation({
   summary: 'Add a rule, a list of rules, or those of a scenario, after the existing rules',
   body: faultsBody,
   takesAll: true,
-  handle: ({body, ...context}) =>
-    putRules(context, readFaultsBody(body, context.faults, {mayBeRule: true}), {isInPlace: false}),
+  handle: putRules(false),
 });
 
 const clearFaults = adminOperation({
