@@ -9,7 +9,7 @@ import {printError} from './output/output.js';
 import {removeNow} from './output/write-file.js';
 import {isAlive} from './processes.js';
 
-export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Signals that a terminal sends to all of its processes. */
 const typed: readonly string[] = ['SIGINT', 'SIGQUIT'];
@@ -65,9 +65,7 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
     }
     process.exit(exitCodes.ok);
   };
-  for (const signal of stopSignals) {
-    process.on(signal, stop);
-  }
+  onStopSignals(stop);
 }
 
 function notDone({'export-on-exit': exported, data}: Unfinished): string {

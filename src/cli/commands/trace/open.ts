@@ -6,7 +6,7 @@ import {fileError} from '../../file-error.js';
 import {errorText} from '../../launch.js';
 import {print, printError} from '../../output/output.js';
 import {endWork} from '../../output/progress.js';
-import {stopSignals} from '../../signals.js';
+import {onStopSignals} from '../../signals.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const open = command({
@@ -28,11 +28,7 @@ export const open = command({
       await checkTrace(each);
     }
     const servers = await Promise.all(files.map(serve));
-    const stopped = new Promise<void>(resolve => {
-      for (const signal of stopSignals) {
-        process.on(signal, () => resolve());
-      }
-    });
+    const stopped = new Promise<unknown>(onStopSignals);
     endWork();
     for (const {url, file} of servers) {
       print(json ? JSON.stringify({url, file}) : `${file} is shown at ${url}; Ctrl-C ends it`);
