@@ -7,11 +7,11 @@ import type {BrokenRule} from '../exchanges/exchange.js';
 import {boundsOf} from '../exchanges/journal/bounds.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
+import type {TracedFinding} from '../exchanges/trace/format.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
 import type {RequestRef} from '../findings/finding.js';
 import {Inspector} from '../findings/inspector.js';
-import {tracedFindings} from '../findings/traced-findings.js';
 import type {Replaying} from '../http/request-state.js';
 import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
@@ -106,4 +106,22 @@ function watchForMistakes(
     exchanges.subscribeControls(inspector.readControl);
   }
   return inspector;
+}
+
+const mostTraced = 500;
+
+/** Depends on the machine's speed, and equal runs write equal traces. */
+const timed = 'over-the-limit';
+
+/** The findings of a run for the end of its trace, without the values sent; undefined if all rules are off. */
+function tracedFindings(inspector: Inspector): TracedFinding[] | undefined {
+  if (!inspector.isOn) {
+    return undefined;
+  }
+  const findings = inspector.report().findings.filter(({rule}) => rule !== timed);
+  return findings.slice(0, mostTraced).map(({rule, level, operation, message, caller, fingerprint}) => ({
+    ...{rule, level, operation, message},
+    caller: [...caller],
+    fingerprint,
+  }));
 }

@@ -5,8 +5,12 @@ import * as tls from 'node:tls';
 import test from 'ava';
 import {bareDomains, foreignKeys} from '../../src/cli/command-environment.js';
 import type {Interception} from '../../src/intercept/interception.js';
-import {interceptedEnvironment, readCertificates, systemRoots} from '../../src/sandbox/command/intercepted.js';
-import {javaProxy} from '../../src/sandbox/command/java.js';
+import {
+  interceptedEnvironment,
+  javaProxy,
+  readCertificates,
+  systemRoots,
+} from '../../src/sandbox/command/intercepted.js';
 import {newFolder, type Undo} from '../support/cli.js';
 
 const host = 'api.example.com';

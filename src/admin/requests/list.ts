@@ -16,7 +16,7 @@ import {nearestPath} from '../../operations/nearest-path.js';
 import {inPieces} from '../../operations/pieces.js';
 import {body, flag, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
-import {checkRecorded} from '../taken-over.js';
+import {checkRecorded} from '../states/find-state.js';
 
 /** A request with the path that was probably meant, if no operation matches; null if no path is similar. */
 export interface ListedRequest extends RequestSummary {

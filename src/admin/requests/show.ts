@@ -6,7 +6,7 @@ import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 import {hidden, isKeyName} from '../../exchanges/redact.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, Content} from '../admin-operation.js';
-import {checkRecorded} from '../taken-over.js';
+import {checkRecorded} from '../states/find-state.js';
 
 export interface ShownRequest extends RequestDetails {
   /** Null if the request changed nothing. */

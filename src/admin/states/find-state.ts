@@ -1,14 +1,13 @@
 import {Account} from '../../accounts/account.js';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Snapshot} from '../../accounts/change-log.js';
-import {type Clock, frozenClock, parseMoment} from '../../accounts/clock.js';
+import {type Clock, formatTimestamp, frozenClock, parseMoment} from '../../accounts/clock.js';
 import {conflict, notFound, parameterError} from '../../errors.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {JournalEntry, States} from '../../exchanges/journal/entry.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {quote} from '../../schema/fields.js';
 import {apart, reopen} from '../../store/records.js';
-import {checkRecorded} from '../taken-over.js';
 
 export interface FoundState {
   readonly state: AccountState;
@@ -98,4 +97,17 @@ function clockOf({state, entry}: FoundState): Clock {
   const {clock} = state;
   const at = entry?.exchange.at ?? ('savedAt' in state ? String(state.savedAt) : undefined);
   return clock.mode === 'running' && at !== undefined ? frozenClock(parseMoment(at)!) : clock;
+}
+
+/**
+ * Requests that another node recorded went with it: an empty list would say that there were none.
+ * @param since only requests with a greater number are asked for
+ * @throws ApiError, a 409, if another node recorded some of them
+ */
+export function checkRecorded({lostBefore}: AccountJournal, since = 0): void {
+  if (lostBefore !== undefined && since < lostBefore.lastNumber) {
+    throw conflict(
+      `this node took over at ${formatTimestamp(lostBefore.at)}, and requests before that are not known: ask for those since ${lostBefore.lastNumber}, reset the account, or use a new one`,
+    );
+  }
 }

@@ -9,7 +9,7 @@ import type {Pattern} from '../../exchanges/pattern.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
 import {limits} from '../../limits.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {checkRecorded} from '../taken-over.js';
+import {checkRecorded} from '../states/find-state.js';
 import {type NearMiss, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
 import {readVerification, type Verification, verifyForm} from './verification.js';
 

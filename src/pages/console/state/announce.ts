@@ -1,5 +1,4 @@
 import {signal} from '@preact/signals';
-import {throttled} from './throttled.js';
 
 /** Text for screen readers, announced politely. */
 export const spoken = signal('');
@@ -41,4 +40,24 @@ export function notify(
 
 export function dismiss(): void {
   notification.value = undefined;
+}
+
+/** Makes a function that runs an action at once, and then at most once per interval. */
+export function throttled(milliseconds: number, action: () => void): () => void {
+  let isResting = false;
+  let isDue = false;
+  return function run() {
+    isDue = isResting;
+    if (isResting) {
+      return;
+    }
+    isResting = true;
+    action();
+    setTimeout(() => {
+      isResting = false;
+      if (isDue) {
+        run();
+      }
+    }, milliseconds);
+  };
 }

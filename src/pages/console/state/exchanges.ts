@@ -1,11 +1,10 @@
 import {batch, computed, effect, signal, untracked} from '@preact/signals';
 import type {Finding} from '../../../findings/finding.js';
 import {account, generation} from './accounts.js';
-import {announce, type Link, notify} from './announce.js';
+import {announce, type Link, notify, throttled} from './announce.js';
 import {loadAccounts, type SendOptions, send} from './api.js';
 import {config, isAdminKeyWanted} from './config.js';
 import {Feed, type Request} from './feed.js';
-import {throttled} from './throttled.js';
 
 export const feed = signal<Feed | undefined>(undefined);
 

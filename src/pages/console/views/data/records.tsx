@@ -8,7 +8,6 @@ import {Empty} from '../../parts/sheet.js';
 import {account} from '../../state/accounts.js';
 import {go, hrefWith, query, usePageTitle} from '../../state/route.js';
 import {plainValue} from './cells.js';
-import {csvOf, download} from './csv.js';
 import {CreateButton} from './edit.js';
 import {idIn, type RecordPage, titleOf, useNames, useRead, withId} from './kinds.js';
 import {SearchBox} from './search-box.js';
@@ -179,4 +178,24 @@ function ChooseParent({kind: {name, under}}: {readonly kind: ShownKind}) {
       </SubmitForm>
     </Empty>
   );
+}
+
+type CsvCell = string | number;
+
+/** A spreadsheet would run a text that begins with one of these as a formula. */
+const formulaStart = /^[=+\-@\t\r]/;
+
+function written(cell: CsvCell): string {
+  const text = typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** RFC 4180. The byte order mark tells spreadsheets that it is UTF-8. */
+const csvOf = (rows: ReadonlyArray<readonly CsvCell[]>): string =>
+  `\uFEFF${rows.map(row => `${row.map(written).join(',')}\r\n`).join('')}`;
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], {type: 'text/csv'}));
+  Object.assign(document.createElement('a'), {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
