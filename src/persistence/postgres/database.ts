@@ -35,7 +35,7 @@ export class Database {
     // Most sandboxes have no database, and need no driver.
     const {Pool} = (await import('pg')).default;
     const limits = {statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout};
-    const more = {max: 6, connectionTimeoutMillis: statementTimeout, keepAlive: true};
+    const more = {query_timeout: longestWait, max: 6, connectionTimeoutMillis: statementTimeout, keepAlive: true};
     const sockets = new Set<Socket>();
     const stream = () => {
       const socket = new Socket();
@@ -51,17 +51,14 @@ export class Database {
     const client = await this.pool.connect().catch(error => {
       throw new NotDoneError(reasonOf(error), {cause: error});
     });
-    const ended = new AbortController();
     try {
-      const result = await Promise.race([client.query(text, [...values]), tooLate(ended.signal)]);
+      const result = await client.query(text, [...values]);
       client.release();
       return result.rows;
     } catch (error) {
       const isKnown = isRefused(error);
       client.release(!isKnown);
       throw new (isKnown ? NotDoneError : LostResultError)(reasonOf(error), {cause: error});
-    } finally {
-      ended.abort();
     }
   }
 
@@ -84,11 +81,6 @@ export class Database {
   }
 }
 
-async function tooLate(signal: AbortSignal): Promise<never> {
-  await sleep(longestWait, undefined, {signal}).catch(ignore);
-  throw new Error(`no result within ${longestWait / 1000} s`);
-}
-
 /** A FATAL error ends the connection, and may come after the commit. */
 const isRefused = (error: unknown): boolean => (error as {severity?: string}).severity === 'ERROR';
 
@@ -97,6 +89,9 @@ function reasonOf(error: unknown): string {
   const {code, message} = error as NodeJS.ErrnoException;
   if (message.includes('client password must be a string')) {
     return 'the database requires a password, and none was given: set PGPASSWORD';
+  }
+  if (message === 'Query read timeout') {
+    return `no result within ${longestWait / 1000} s`;
   }
   return message || code || 'no reason given'; // an AggregateError has no message
 }
