@@ -33,13 +33,6 @@ export const unusedSuppression = {
 
 type Suppressible = Pick<Finding, 'rule' | 'operation' | 'where' | 'caller'>;
 
-const suppressible = (rule: string, {where}: Mistake, at: Occurrence): Suppressible => ({
-  rule,
-  operation: at.operation,
-  where,
-  caller: callersOf(at),
-});
-
 const isMeant = ({rule, operation, pointer, caller}: Suppression, finding: Suppressible): boolean =>
   rule === finding.rule &&
   (operation === undefined || operation === finding.operation) &&
@@ -65,7 +58,7 @@ export class Suppressions {
 
   /** Mistakes that a suppression hides by their caller become a separate finding, so that others stay visible. */
   apart(rule: string, mistake: Mistake, at: Occurrence): Mistake {
-    const found = suppressible(rule, mistake, at);
+    const found = {rule, operation: at.operation, where: mistake.where, caller: callersOf(at)};
     const hiding = this.#holding.find(one => one.caller !== undefined && isMeant(one, found));
     return hiding === undefined
       ? mistake

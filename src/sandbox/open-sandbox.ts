@@ -106,16 +106,7 @@ async function openDatabase(
   const log = await PostgresLog.open(data, {...facts, url: urlHere(url), onError, onNotice});
   const accounts = await Accounts.open({...facts, adapter: log, changeLog: log});
   log.onTakeOver = () => accounts.reload();
-  const closeAll = async () => {
-    try {
-      if (exportOnExit !== undefined && accounts.refusal === undefined) {
-        await exportTo(exportOnExit, accounts);
-      }
-    } finally {
-      accounts.close();
-      await log.close();
-    }
-  };
+  const closeAll = () => close(accounts, log, exportOnExit);
   try {
     await log.start();
   } catch (error) {
@@ -143,23 +134,20 @@ async function openGiven({schema}: Catalog, options: StartOptions, given: GivenA
   return {accounts, hadData: isRerun, close: async () => accounts.close()};
 }
 
-async function close(accounts: Accounts, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {
+async function close(accounts: Accounts, store: DataFile | PostgresLog | undefined, exportOnExit: string | undefined) {
+  const file = store instanceof DataFile ? store : undefined;
   try {
-    if (exportOnExit !== undefined) {
-      await exportTo(exportOnExit, accounts, file?.seed);
+    if (exportOnExit !== undefined && accounts.refusal === undefined) {
+      const {state} = await accounts.get(defaultAccount);
+      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? accounts.seed, accounts.schema));
     }
     if (file !== undefined) {
       await accounts.save();
     }
   } finally {
     accounts.close();
-    file?.close();
+    await store?.close();
   }
-}
-
-async function exportTo(name: string, accounts: Accounts, seed = accounts.seed): Promise<void> {
-  const {state} = await accounts.get(defaultAccount);
-  writeWhole(name, snapshotText(state, seed, accounts.schema));
 }
 
 const clockOf = ({now}: StartOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));

@@ -1,4 +1,5 @@
 import type {AccountEntry} from '../../../admin/accounts.js';
+import {jsonIn} from '../../../schema/formats.js';
 import {account, accounts, keyOf} from './accounts.js';
 import {adminKey, config, isAdminKeyWanted} from './config.js';
 
@@ -70,12 +71,8 @@ export function fetchOnce<T>(path: string): Promise<T> {
 }
 
 function reasonIn(text: string, status: number): string {
-  try {
-    const {error, description} = JSON.parse(text) as {error?: string; description?: string};
-    return description ?? error ?? `status ${status}`;
-  } catch {
-    return `status ${status}`;
-  }
+  const {error, description} = (jsonIn(text) ?? {}) as {error?: string; description?: string};
+  return description ?? error ?? `status ${status}`;
 }
 
 /** The status of a failed request; 0 without a response. */
