@@ -5,7 +5,7 @@ import path from 'node:path';
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-consumers-'));
 process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
 
-/** `npm run test:consumers`: what only packages and programs can tell that the product does without. */
+/** What only packages and programs can tell that the product does without. `npm run test:consumers` shares browsers. */
 export default {
   files: ['test/consumers/*.test.js'],
   workerThreads: false,

@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {chromium} from 'playwright-core';
 
@@ -22,18 +23,20 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/**
- * Declares tests in a real browser, one after another in one browser for the file. Where there is none they fail in
- * CI; on a developer's machine they are left out, and say so. Each test has `open(url, options)`, which shows a page
- * that can reach nothing but its own origin; the options are those of Playwright's `newContext`. What the page complained
- * of by then stands in `problems`, which must be empty in the end: a test takes out of it what it wanted to happen.
- */
-export function inBrowser(test) {
-  let browser;
+/** One for all files of a process. */
+let browser;
+let isStarted = false;
+/** Fails when the browser ends. Not all that a test waits for would. */
+let ended;
+
+function startFor(test) {
+  isStarted = true;
   test.before(async () => {
     if (existsSync(executablePath)) {
       const args = [`--disable-features=${withoutFeatures.join(',')}`];
       browser = await chromium.launch({executablePath, args, timeout: 90_000});
+      ended = once(browser, 'disconnected').then(() => Promise.reject(new Error('the browser has ended')));
+      ended.catch(() => undefined); // as it does after the last test
     } else if (process.env['CI']) {
       throw new Error(missing);
     }
@@ -41,6 +44,18 @@ export function inBrowser(test) {
   test.after.always(async () => {
     await browser?.close();
   });
+}
+
+/**
+ * Declares tests in a real browser, one after another in one browser for the process. Where there is none they fail in
+ * CI; on a developer's machine they are left out, and say so. Each test has `open(url, options)`, which shows a page
+ * that can reach nothing but its own origin; the options are those of Playwright's `newContext`. What the page complained
+ * of by then stands in `problems`, which must be empty in the end: a test takes out of it what it wanted to happen.
+ */
+export function inBrowser(test) {
+  if (!isStarted) {
+    startFor(test);
+  }
   return (title, steps) =>
     test.serial(title, async t => {
       if (browser === undefined) {
@@ -52,17 +67,14 @@ export function inBrowser(test) {
       const contexts = [];
       const problems = []; // errors, warnings, and requests to anywhere else
       try {
-        await steps(
-          t,
-          async (url, options) => {
-            contexts.push(await browser.newContext(options));
-            return openAlone(contexts.at(-1), url, problems);
-          },
-          problems,
-        );
+        const open = async (url, options) => {
+          contexts.push(await browser.newContext(options));
+          return openAlone(contexts.at(-1), url, problems);
+        };
+        await Promise.race([steps(t, open, problems), ended]);
         t.deepEqual(problems, []);
       } finally {
-        await Promise.all(contexts.map(context => context.close()));
+        await Promise.race([Promise.all(contexts.map(context => context.close())), ended]);
       }
     });
 }

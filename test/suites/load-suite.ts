@@ -44,7 +44,11 @@ export async function loadSuite(name: keyof typeof suites | 'others'): Promise<v
     name === 'others'
       ? files.filter(file => !isOf(Object.values(suites).flat())(file))
       : files.filter(isOf(suites[name]));
-  // AVA wants all tests declared in one go, which the imports of one module are: unless a file awaits something first.
-  const imports = own.map(file => `import ${JSON.stringify(new URL(`../${file}`, import.meta.url).href)};`);
+  await declareTests(own.map(file => new URL(`../${file}`, import.meta.url)));
+}
+
+/** AVA wants all tests declared in one go, which the imports of one module are: unless a file awaits something first. */
+export async function declareTests(urls: readonly URL[]): Promise<void> {
+  const imports = urls.map(({href}) => `import ${JSON.stringify(href)};`);
   await import(`data:text/javascript,${encodeURIComponent(imports.join('\n'))}`);
 }

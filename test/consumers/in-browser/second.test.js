@@ -1,0 +1,3 @@
+import {declareHalf} from './files.js';
+
+await declareHalf(1);
