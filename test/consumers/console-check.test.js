@@ -39,7 +39,8 @@ browserTest('the console shows the page of the last check in its folder', async 
   forgive(problems, 'status of 404');
 
   await writeFile(path.join(folder, 'client.mjs'), client);
-  const words = ['check', '--budget', '6', '--report', 'html=report.html', '--', process.execPath, 'client.mjs'];
+  const options = ['--budget', '6', '--patience', '5s', '--report', 'html=report.html'];
+  const words = ['check', ...options, '--', process.execPath, 'client.mjs'];
   const {status, stderr} = spawnSync(process.execPath, [command, ...words], {cwd: folder, encoding: 'utf8'});
   t.is(status, 6, stderr);
   await page.evaluate('dispatchEvent(new Event("focus"))');
