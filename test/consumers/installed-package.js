@@ -29,6 +29,14 @@ export async function run(folder, program, args, env = {}) {
   }
 }
 
+/** The files in which a compiler of TypeScript found errors, and `error` for those of none. */
+export const filesWithErrors = told =>
+  [
+    ...new Set(
+      Array.from(told.matchAll(/^(\S+?)(?:\(\d+,\d+\))?: error |^(error) /gm), ([, file, none]) => file ?? none),
+    ),
+  ].sort();
+
 /** The files of a fresh clone, as they are here, changes that are not committed included. */
 export async function clone(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-clone-'));
