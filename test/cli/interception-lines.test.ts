@@ -17,25 +17,31 @@ interface Run {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command with the host intercepted. @returns its last lines as text, and as in both JSON reports */
+/** Runs a command with the host intercepted. @returns its last lines, and what the JSON report says of it */
 async function runIntercepted(t: Undo, command: readonly string[], {words = [], env = {}}: Run = {}) {
   const folder = await newFolder(t);
   const file = path.join(folder, 'report.json');
   const own = {...(await withoutJdk(t)), ...env};
-  const start = ['exec', '--profile', 'small', '--intercept', host, ...words];
-  const [text, json] = await Promise.all([
-    runCli(t, [...start, '--', ...command], own, folder).ended,
-    runCli(t, [...start, '--json', '--report', `json=${file}`, '--', ...command], own, folder).ended,
-  ]);
+  const start = ['exec', '--profile', 'small', '--intercept', host, '--report', `json=${file}`, ...words];
+  const ended = await runCli(t, [...start, '--', ...command], own, folder).ended;
   const {intercept, exit} = JSON.parse(readFileSync(file, 'utf8'));
+  return {...ended, intercept, exit};
+}
+
+/** Does so once more with `--json`, as a script would. @returns the line about the hosts, too */
+async function runForScript(t: Undo, command: readonly string[], {words = [], env = {}}: Run = {}) {
+  const [text, json] = await Promise.all([
+    runIntercepted(t, command, {words, env}),
+    runIntercepted(t, command, {words: [...words, '--json'], env}),
+  ]);
   const line = json.stderr.split('\n').find(written => written.startsWith('{"intercept"'));
-  return {...text, intercept, exit, line: JSON.parse(line!)};
+  return {...text, line: JSON.parse(line!)};
 }
 
 const node = (script: string) => [process.execPath, '--input-type=module', '--eval', script];
 
 test('a command that uses only CRM_SANDBOX_URL ends with 0, and a line says so', async t => {
-  const {code, stderr, intercept, line} = await runIntercepted(t, node(byUrl + byUrl));
+  const {code, stderr, intercept, line} = await runForScript(t, node(byUrl + byUrl));
   t.is(code, 0, stderr);
   t.regex(
     stderr,
@@ -69,7 +75,7 @@ const unix = process.platform === 'win32' ? test.skip : test;
 
 unix('a client that does not trust the certificate is the reason for the code 7', async t => {
   const curl = await curlWith(t, false);
-  const {code, stderr, intercept, exit, line} = await runIntercepted(t, ['sh', '-c', `${curl}${curl}true`]);
+  const {code, stderr, intercept, exit, line} = await runForScript(t, ['sh', '-c', `${curl}${curl}true`]);
   t.is(code, 7);
   t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${distrustLine}\n`), stderr);
   t.deepEqual(intercept.untrusted, {[host]: 2});
@@ -116,7 +122,7 @@ const closed = {env: {https_proxy: 'http://127.0.0.1:1'}};
 
 for (const name of [`v2.${host}`, 'www.example.com', 'api.exampel.com']) {
   test(`requests to ${name} are reported, because it is near the host`, async t => {
-    const {code, stderr, intercept, exit, line} = await runIntercepted(t, node(connecting(name)), closed);
+    const {code, stderr, intercept, exit, line} = await runForScript(t, node(connecting(name)), closed);
     t.is(code, 7, stderr);
     const told = `${name} is near ${host} (2 forwarded, 0 refused): --intercept ${name} intercepts it`;
     t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${told}\n`), stderr);
@@ -151,7 +157,7 @@ for (const [title, script, reason] of [
   ['whose NODE_OPTIONS were removed', `env -u NODE_OPTIONS ${child}; true`, 'NODE_OPTIONS was removed'],
 ] as const) {
   linux(`a Node process ${title} is the reason for the code 7`, async t => {
-    const {code, stderr, intercept, exit, line} = await runIntercepted(t, ['sh', '-c', script]);
+    const {code, stderr, intercept, exit, line} = await runForScript(t, ['sh', '-c', script]);
     t.is(code, 7);
     const told = `a Node process ran without the preload: ${reason}`;
     t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${told}\n`), stderr);
