@@ -93,7 +93,7 @@ test('a port in use is told with who has it, how to stop that, and another', asy
 test('a host of every address is told as one that can be used, with a warning unless --expose', async t => {
   const warned = await startCli(t, ['--host', '0.0.0.0']);
   t.regex(warned.output.stdout, /^crm-sandbox ready at http:\/\/127\.0\.0\.1:\d+ /);
-  await warned.waitFor(/Warning: with --host 0\.0\.0\.0 every machine of the network can reach this sandbox/);
+  await warned.waitFor(/Warning: with --host 0\.0\.0\.0 every machine on the network can reach this sandbox/);
   const meant = await startCli(t, ['--host', '0.0.0.0', '--expose']);
   await meant.waitFor(/Keys:/);
   t.false(meant.output.stderr.includes('Warning'));

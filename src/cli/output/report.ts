@@ -47,7 +47,7 @@ export function banner({key, ...sandbox}: RunningSandbox, hasConsole: boolean): 
 
 /** For a sandbox that listens on the network without `--expose`. */
 export const exposedWarning = (host: string): string =>
-  `Warning: with --host ${host} every machine of the network can reach this sandbox. Give --expose if that is meant, or leave out --host.`;
+  `Warning: with --host ${host} every machine on the network can reach this sandbox. Add --expose if this is intended, or omit --host.`;
 
 export const findingLogLine = (finding: Finding, json: boolean): string =>
   json ? JSON.stringify({event: 'finding', ...finding}) : plainLine(findingLine(finding));

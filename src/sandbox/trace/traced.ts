@@ -129,6 +129,6 @@ function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): EndT
     }
     trace.commit();
     const {isFull, events} = recorder;
-    return isFull ? `The trace ${file} is full: it holds the first ${events} events, and none after them` : undefined;
+    return isFull ? `The trace ${file} is full: it contains only the first ${events} events` : undefined;
   };
 }

@@ -89,7 +89,7 @@ async function dataFindings(data: string): Promise<Diagnosis[]> {
     ];
   }
   const left = `${file} was left by process ${pid}; the next start takes it over`;
-  return [await dataFinding(data), good('lock', pid === undefined ? 'nobody has the data file' : left)];
+  return [await dataFinding(data), good('lock', pid === undefined ? 'no process uses the data file' : left)];
 }
 
 async function databaseFinding(data: string): Promise<Diagnosis> {

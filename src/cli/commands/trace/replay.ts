@@ -27,7 +27,7 @@ export const replay = command({
     if (replayed.deviation !== undefined) {
       process.exitCode = exitCodes.verification;
     } else if (replayed.isFull) {
-      printError('The trace had reached its bound: more happened than it holds');
+      printError('The trace reached its size limit: it does not contain all events');
     }
     return [replayed, told(replayed)];
   },
