@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli} from './support/cli.js';
+import {newFolder, runCli, withoutJdk} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
 
 const pages = [
@@ -35,7 +35,7 @@ for (const [index, {page, line}] of lines.entries()) {
     const [, , ...words] = wordsOf(line);
     const own = words.slice(0, words.indexOf('--'));
     t.true(words.includes('--'));
-    const {code, stderr} = await runCli(t, [...own, '--', 'true'], {}, await newFolder(t)).ended;
+    const {code, stderr} = await runCli(t, [...own, '--', 'true'], await withoutJdk(t), await newFolder(t)).ended;
     t.is(code, codeOf(own), stderr);
   });
 }

@@ -6,7 +6,7 @@ import type {Finding} from '../../src/findings/finding.js';
 import {loading} from '../../src/preload/redirect/setting.js';
 import {withPreload} from '../../src/sandbox/command/environment.js';
 import {packageFolder} from '../../src/version.js';
-import {runCli} from '../support/cli.js';
+import {runCli, withoutJdk} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {host} from '../support/intercepted.js';
 import {preload, projectOf} from '../support/preload.js';
@@ -57,7 +57,12 @@ for (const [title, words, env] of [
     });
     const reports = ['--report', `text,json=${folder}/report.json`];
     const command = ['--', process.execPath, 'src/main.mjs'];
-    const {code, stderr} = await runCli(t, [...small, ...words, ...reports, ...command], env, folder).ended;
+    const {code, stderr} = await runCli(
+      t,
+      [...small, ...words, ...reports, ...command],
+      {...(await withoutJdk(t)), ...env},
+      folder,
+    ).ended;
     t.is(code, 0, stderr);
     const {findings} = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8')) as {findings: Finding[]};
     const [first, second] = ['src/donate.mjs:2', 'src/renew.mjs:3'].map(

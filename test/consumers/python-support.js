@@ -3,6 +3,7 @@ import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
+import {withoutJdk} from '../../dist/test/support/cli.js';
 import {writeWheel} from '../../tools/wheel.js';
 import {plainEnvironment, root} from './installed-package.js';
 import {madeOnce} from './made-once.js';
@@ -72,7 +73,7 @@ export function wheelFor() {
     /** Runs pytest on files. */
     pytest: async (t, files, words = [], env = {}) => {
       const command = ['python', '-m', 'pytest', '-p', 'no:cacheprovider', ...words];
-      return run(await folderWith(t, files), command, {CRM_SANDBOX_PROFILE: 'small', ...env});
+      return run(await folderWith(t, files), command, {CRM_SANDBOX_PROFILE: 'small', ...(await withoutJdk(t)), ...env});
     },
   };
 }

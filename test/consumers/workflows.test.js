@@ -5,7 +5,7 @@ import path from 'node:path';
 import {validateAction, validateWorkflow} from '@action-validator/core';
 import test from 'ava';
 import {parse} from 'yaml';
-import {newFolder} from '../../dist/test/support/cli.js';
+import {newFolder, withoutJdk} from '../../dist/test/support/cli.js';
 import {packedFor, plainEnvironment, root} from './installed-package.js';
 
 const tarball = packedFor(test);
@@ -73,7 +73,7 @@ async function runAction(t, cwd, given) {
   for (const {run, env} of runs.steps.filter(step => step.run !== undefined && ended.code === 0)) {
     const variables = Object.entries(env).map(([name, value]) => [name, fill(value, values)]);
     const workflow = {GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary};
-    const environment = {...plainEnvironment, ...Object.fromEntries(variables), ...workflow};
+    const environment = {...plainEnvironment, ...(await withoutJdk(t)), ...Object.fromEntries(variables), ...workflow};
     ended = await new Promise(resolve => {
       const child = execFile('bash', ['-eo', 'pipefail', '-c', run], {cwd, env: environment}, (_, stdout, stderr) =>
         resolve({code: child.exitCode, text: stdout + stderr}),
