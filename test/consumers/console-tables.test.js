@@ -177,7 +177,8 @@ browserTest('the heading of a record is its name, as of the state that is shown'
     page.getByRole('heading', {level: 1, name: new RegExp(`^\\${amount} from .+, \\d+ \\w+ \\d+$`)});
   const money = amount => amount.toLocaleString('en-US', {style: 'currency', currency: 'USD'});
   await heading(money(wrong.received_amount / 100)).waitFor();
-  t.is(await page.title(), `${await page.locator('h1').textContent()} · crm-sandbox`);
+  const title = `${await page.locator('h1').textContent()} · crm-sandbox`;
+  await page.waitForFunction(expected => document.title === expected, title);
   await page.goto(`${sandbox.url}${ui}/data/gifts/${wrong.id}?as_of=before:${wrongSeq}`);
   await heading(money(wrong.received_amount)).waitFor();
   await page.getByRole('link', {name: /^Findings/}).click();
