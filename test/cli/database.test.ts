@@ -2,6 +2,7 @@ import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli, startCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 import {freePort} from '../support/free-port.js';
 import {databaseFor, postgresTest} from '../support/postgres.js';
 
@@ -30,8 +31,7 @@ test('no output shows the password of an address that cannot be used, and each s
     [['start', '--data', `postgres://me:${canary}@:${port}:1/`], {}, 2, 'this is not the address of a database'],
   ];
   for (const [words, env, code, message] of runs) {
-    const {ended} = runCli(t, words, env, folder);
-    const {stdout, stderr, ...end} = await ended;
+    const {stdout, stderr, ...end} = await runHere(words, env);
     const output = `${stdout}${stderr}`;
     t.is(end.code, code, `${words[0]}: ${output}`);
     t.true(output.includes(message), output);
