@@ -22,7 +22,7 @@ export function addCaller(runs: readonly Run[]): void {
       headers.set(header, chain);
     }
   });
-  if (isDeno || isBun) {
+  if (isDeno || isBun || publishesLate) {
     addCallerToFetch(isWatched);
   }
   if (runs.length > 0) {
@@ -149,6 +149,9 @@ function addCallerToGot(isWatched: IsWatched): void {
     }
   });
 }
+
+/** Since undici 8, Node publishes some requests later, when no stack leads to the user's line any more. */
+const publishesLate = Number.parseInt(process.versions['undici'] ?? '', 10) >= 8;
 
 /** The `fetch` of Deno and Bun publishes nothing. */
 function addCallerToFetch(isWatched: IsWatched): void {
