@@ -104,7 +104,7 @@ export const programs: readonly Client[] = [
     language: 'php',
   },
   {
-    name: "WordPress's `wp_remote_get` with the [filter](recipes/wordpress.md)",
+    name: "WordPress's `wp_remote_get` with the [filter](../recipes/wordpress.md)",
     file: 'wordpress.php',
     text: wordPress(filter!.text),
     language: 'php',
@@ -114,7 +114,7 @@ export const programs: readonly Client[] = [
     file: 'wordpress-as-is.php',
     text: wordPress(''),
     language: 'php',
-    needs: 'the [filter](recipes/wordpress.md)',
+    needs: 'the [filter](../recipes/wordpress.md)',
   },
   {
     name: "PHP's streams (`file_get_contents`)",
