@@ -225,7 +225,8 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
     this.#pair.checkReplaceable();
     const written = this.#textOf(kept);
-    using file = new Replacement(this.#file, written.chunks());
+    using file = new Replacement(this.#file);
+    file.writeAll(written.chunks());
     this.#replace(file, written.checksum);
   }
 

@@ -58,7 +58,8 @@ export class DataPair {
     function* chunks() {
       end = yield* text;
     }
-    using log = new Replacement(this.#logName, chunks());
+    using log = new Replacement(this.#logName);
+    log.writeAll(chunks());
     this.close();
     if (existsSync(this.#logName)) {
       file.commit();

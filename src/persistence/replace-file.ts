@@ -32,25 +32,14 @@ export class Replacement implements Disposable {
   readonly #temporary: string;
   #descriptor: number | undefined;
 
-  /** Writes the chunks, and blocks, so that nothing else is written meanwhile. @throws a system error, or theirs */
-  constructor(file: string, chunks: Iterable<string> = []) {
+  constructor(file: string) {
     this.#file = file;
     replacements += 1;
     this.#temporary = `${file}.${process.pid}${String(replacements).padStart(6, '0')}.tmp`;
     this.#descriptor = openSync(this.#temporary, 'w');
-    try {
-      for (const chunk of chunks) {
-        this.write(chunk);
-      }
-      this.sync();
-    } catch (error) {
-      this[Symbol.dispose]();
-      throw error;
-    }
   }
 
-  /**
-   * Like the constructor, in turns of some milliseconds that let other work proceed.
+  /** Like `writeAll`, in turns of some milliseconds that let other work proceed.
    * @param goesOn called before each step; it throws to cancel
    */
   static async inTurns(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
@@ -72,6 +61,14 @@ export class Replacement implements Disposable {
       replacement[Symbol.dispose]();
       throw error;
     }
+  }
+
+  /** Blocks, so that nothing else is written meanwhile. @throws a system error, or errors of the chunks */
+  writeAll(chunks: Iterable<string>): void {
+    for (const chunk of chunks) {
+      this.write(chunk);
+    }
+    this.sync();
   }
 
   write(chunk: string | Uint8Array): void {
@@ -107,7 +104,8 @@ export class Replacement implements Disposable {
  * @throws a system error, or errors of the chunks; the file is then unchanged
  */
 export function writeWhole(file: string, chunks: Iterable<string>): void {
-  using replacement = new Replacement(realFile(file), chunks);
+  using replacement = new Replacement(realFile(file));
+  replacement.writeAll(chunks);
   replacement.commit();
 }
 

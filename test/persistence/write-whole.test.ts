@@ -45,7 +45,8 @@ test('nothing has happened until a replacement is committed', async t => {
   const file = path.join(folder, 'data.json');
   writeWhole(file, ['old']);
   {
-    using _ = new Replacement(file, ['new']);
+    using replacement = new Replacement(file);
+    replacement.writeAll(['new']);
     t.is(await readFile(file, 'utf8'), 'old');
   }
   t.is(await readFile(file, 'utf8'), 'old');
