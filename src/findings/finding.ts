@@ -74,7 +74,7 @@ export interface FindingsReport {
   readonly findings: readonly Finding[];
   /** The ids of the rules that no request matched. */
   readonly not_exercised: readonly string[];
-  /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
+  /** The number of findings, of any account, that were dropped since the start, to free memory or by a reset of all. */
   readonly dropped: number;
   /** The time at which the node took over the sandbox from another one, with which the findings before were lost. */
   readonly taken_over_at?: string;

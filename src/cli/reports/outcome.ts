@@ -109,7 +109,7 @@ export function overrideLines(overrides: readonly OverrideStatus[]): string[] {
 }
 
 export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {
-  operations: ['operations', 'that the client called'],
+  operations: ['operations', 'called by the client'],
   statuses: ['statuses', 'that these operations can return'],
   body_fields: ['body fields', 'that they accept, in accepted requests'],
   query_terms: ['query terms', 'that they accept: parameters and search terms'],

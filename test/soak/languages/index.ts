@@ -69,10 +69,10 @@ interface Row {
 const isAnswered = (stdout: string) => stdout.includes('"total_items":33,');
 
 function wayOf({code, stderr}: Came): string {
-  const [, proxy, straight] = /: (\d+) through the proxy, (\d+) directly$/m.exec(stderr) ?? [];
+  const [, proxy, direct] = /: (\d+) through the proxy, (\d+) directly$/m.exec(stderr) ?? [];
   return Number(proxy) > 0
     ? 'through the proxy'
-    : Number(straight) > 0
+    : Number(direct) > 0
       ? 'direct'
       : `not at all: \`exec\` ends with ${code}`;
 }

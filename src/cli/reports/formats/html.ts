@@ -46,13 +46,13 @@ ${rest}</details>`;
 function axis({axis, exercised, of, groups}: AxisCoverage): string {
   const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
   const list = left.map(({name, not_exercised}) => `<dt>${asText(name)}</dt><dd>${codes(not_exercised)}</dd>`).join('');
-  const rest = list === '' ? '<p>None.</p>' : `<h4>Not exercised</h4><dl>${list}</dl>`;
+  const rest = `<h4>Not exercised</h4>${list === '' ? '<p>None.</p>' : `<dl>${list}</dl>`}`;
   return meter(...axisTexts[axis], exercised, of, rest);
 }
 
 function rulesPart({exercised: {length}, not_exercised}: RunReport): string {
   const rest = `<h4>Not exercised, which is not a pass</h4><p>${codes(not_exercised) || 'None.'}</p>`;
-  const what = 'that a request matched';
+  const what = 'matched by a request';
   return meter('rules', what, length, length + not_exercised.length, rest);
 }
 
