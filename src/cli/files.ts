@@ -1,11 +1,9 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {jsonIn, UsageError} from '../sandbox/options/values.js';
+import {isObject} from '../schema/items.js';
 import {CommandError} from './command-error.js';
 import {fileError} from './file-error.js';
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws CommandError if the file can't be read */
 export const readWhole = (file: string): Promise<Buffer> =>

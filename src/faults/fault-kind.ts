@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {ApiError} from '../errors.js';
-import {jsonIn} from '../schema/formats.js';
+import {parsedJson} from '../schema/formats.js';
+import {isObject} from '../schema/items.js';
 import type {FaultSpec} from './rules/fault-rule.js';
 import type {ruleFields} from './rules/rule-fields.js';
 import type {StateHistory} from './state-history.js';
@@ -124,6 +125,6 @@ export function pair<T extends Readonly<Record<string, (text: string) => number 
 }
 
 export function parseJsonObject(text: string): object | undefined {
-  const value = jsonIn(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  const value = parsedJson(text);
+  return isObject(value) ? value : undefined;
 }

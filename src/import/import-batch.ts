@@ -1,8 +1,8 @@
 import type {Found} from '../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord, Kind} from '../operations/kinds/kind.js';
-import {type Fields, quote} from '../schema/fields.js';
+import {type Fields, idIn, largestId, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
-import {idIn, isMissing, isName, largestId} from '../schema/items.js';
+import {isMissing, isName} from '../schema/items.js';
 import {groupBy} from '../store/group-by.js';
 import type {Transaction} from '../store/transaction.js';
 

@@ -1,8 +1,9 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Kind} from '../operations/kinds/kind.js';
 import {nameFieldOf, nameIn} from '../operations/kinds/references.js';
+import {idIn} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import {idIn, isName, isObject} from '../schema/items.js';
+import {isName, isObject} from '../schema/items.js';
 import {pause, runInTurns} from '../store/chunked.js';
 import {type Records, recordsFrom} from '../store/records.js';
 import type {Transaction} from '../store/transaction.js';

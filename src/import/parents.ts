@@ -1,9 +1,9 @@
 import type {IdFields, Kind} from '../operations/kinds/kind.js';
 import type {Reference} from '../operations/kinds/references.js';
 import {singular} from '../operations/names.js';
-import {type Fields, quote} from '../schema/fields.js';
+import {type Fields, idIn, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
-import {idIn, isMissing, isObject} from '../schema/items.js';
+import {isMissing, isObject} from '../schema/items.js';
 import {memoizeWeakly} from '../store/caching.js';
 import type {BatchRecord} from './import-batch.js';
 

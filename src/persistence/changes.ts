@@ -1,7 +1,7 @@
 import type {AccountState} from '../accounts/account-state.js';
 import type {Change} from '../accounts/change-log.js';
 import type {Clock} from '../accounts/clock.js';
-import {largestId} from '../schema/items.js';
+import {largestId} from '../schema/fields.js';
 import type {Collection} from '../store/collection.js';
 import type {Row} from '../store/order.js';
 import {type Difference, differences, type Records} from '../store/records.js';

@@ -5,8 +5,8 @@ import {type ImportContext, type ImportedRecord, kindOf, type ListedResource} fr
 import {presenterOf} from '../operations/reply.js';
 import {behindOthers, idOf, keyField, nameField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
-import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../schema/fields.js';
-import {asItems, idIn, isMissing, isName} from '../schema/items.js';
+import {body, byOneOf, type Fields, idIn, integer, listOf, quote, text} from '../schema/fields.js';
+import {asItems, isMissing, isName} from '../schema/items.js';
 import {impersonal} from '../schema/marks.js';
 import {wordFilter} from '../schema/query.js';
 import type {Transaction} from '../store/transaction.js';

@@ -2,8 +2,8 @@ import {createUnder, destroy, listUnder, show, update} from '../operations/crud.
 import type {ResolveContext} from '../operations/kinds/context.js';
 import {type ImportContext, type ImportedRecord, kindOf, type Resource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import type {Fields} from '../schema/fields.js';
-import {idIn, isMissing, isName} from '../schema/items.js';
+import {type Fields, idIn} from '../schema/fields.js';
+import {isMissing, isName} from '../schema/items.js';
 import type {Transaction} from '../store/transaction.js';
 import {addMissingAttributes, importsAttributes, presentCustomAttributes, resolveAttributesFor} from './attributes.js';
 import {

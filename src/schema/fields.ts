@@ -52,6 +52,15 @@ export const text = z.string(expected('a string')).max(limits.textLength, {
 
 export const integer = z.preprocess(numericString, z.int(expected('an integer')));
 
+/** The largest id that a record can have, whether it brings it or is handed it out: a path takes 15 digits. */
+export const largestId = 999_999_999_999;
+
+/** The id that a value is, if it is one that a record can have. */
+export function idIn(value: unknown): number | undefined {
+  const id = integer.safeParse(value).data;
+  return id !== undefined && id >= 1 && id <= largestId ? id : undefined;
+}
+
 /** A JSON number (double): amounts of money, hours. */
 export const money = z.preprocess(numericString, z.number(expected('a number')));
 

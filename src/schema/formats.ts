@@ -1,4 +1,4 @@
-/** The forms in which people read values. The console imports this file: it must run in a browser. */
+/** Values as texts, for people and as JSON. The console imports this file: it must run in a browser. */
 export type ReadableFormat = 'money' | 'day' | 'moment';
 
 /** `$1,250.00` */
@@ -28,8 +28,8 @@ export function readable(value: unknown, format: ReadableFormat | undefined): st
   return time === undefined ? readableDay(day) : `${readableDay(day)}, ${time}`;
 }
 
-/** The value of a JSON text. @param otherwise returned if it is none */
-export function jsonIn(text: string | undefined, otherwise?: unknown): unknown {
+/** The value of a JSON text. @param otherwise returned if the text is not JSON */
+export function parsedJson(text: string | undefined, otherwise?: unknown): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {

@@ -1,5 +1,5 @@
 import {unprocessableEntity} from '../errors.js';
-import {largestId} from '../schema/items.js';
+import {largestId} from '../schema/fields.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
 import {type Chunked, finish} from './chunked.js';
 import type {Collection, CollectionSpec, MissingIndexes} from './collection.js';

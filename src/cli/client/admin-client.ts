@@ -1,6 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import {text as readText} from 'node:stream/consumers';
-import {jsonIn} from '../../schema/formats.js';
+import {parsedJson} from '../../schema/formats.js';
 import {CommandError} from '../command-error.js';
 import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client.js';
 
@@ -36,7 +36,7 @@ export class Client {
 
   /** @param body an object, or JSON as read from a file */
   async send<T>(method: string, path: string, body?: object | Buffer, query?: Query): Promise<T> {
-    return jsonIn(await readText(await this.open(method, path, query, body))) as T;
+    return parsedJson(await readText(await this.open(method, path, query, body))) as T;
   }
 
   /** Returns the response as a stream. @throws CommandError with the sandbox's error message */
@@ -68,7 +68,7 @@ export class Refused extends CommandError {
 }
 
 function refusal(url: string, status: number | undefined, text: string): CommandError {
-  const reply = jsonIn(text);
+  const reply = parsedJson(text);
   const description = descriptionIn(reply);
   if (status === 401) {
     return new CommandError(`The sandbox at ${url} does not know this key; see --key and CRM_SANDBOX_KEY`);

@@ -1,8 +1,8 @@
 import type {IncomingMessage} from 'node:http';
 import {hostname, networkInterfaces} from 'node:os';
 import {json as readJson} from 'node:stream/consumers';
+import {isObject} from '../../schema/items.js';
 import {CommandError, exitCodes} from '../command-error.js';
-import {isObject} from '../files.js';
 
 /** Replaces the wildcard address, to which a client cannot connect on every system. */
 export const reachable = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import {path as readPath, UsageError} from '../../sandbox/options/values.js';
+import {isObject} from '../../schema/items.js';
 import {nearest} from '../../schema/nearest.js';
-import {isObject, readOptionalJson} from '../files.js';
+import {readOptionalJson} from '../files.js';
 import {type Layer, type OptionTable, replacementOf} from './option-table.js';
 
 export const configFileName = 'crm-sandbox.config.json';

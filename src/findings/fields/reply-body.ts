@@ -1,6 +1,7 @@
 import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
-import {jsonIn} from '../../schema/formats.js';
+import {parsedJson} from '../../schema/formats.js';
+import {isObject} from '../../schema/items.js';
 import {memoizeWeakly} from '../../store/caching.js';
 import {kindOfPath} from '../terms.js';
 import type {Path} from './json-pointer.js';
@@ -39,7 +40,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const nothing: Fields = {};
 
 /** The object in the response to a write; empty if it was not JSON. */
-export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => fieldsOf(jsonIn(reply)));
+export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => fieldsOf(parsedJson(reply)));
 
 /** The id in the response to a write, which most begin with: parsing them would take longer than most rules. */
 export function replyId(exchange: Exchange): unknown {
@@ -47,5 +48,4 @@ export function replyId(exchange: Exchange): unknown {
   return id === undefined ? replyBody(exchange)['id'] : Number(id);
 }
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : nothing;
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : nothing);

@@ -1,6 +1,6 @@
 import {timestamp} from '../../accounts/clock.js';
-import type {Fields} from '../../schema/fields.js';
-import {isObject, largestId} from '../../schema/items.js';
+import {type Fields, largestId} from '../../schema/fields.js';
+import {isObject} from '../../schema/items.js';
 import {pause, runInTurns} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {type Records, recordsInChunks} from '../../store/records.js';

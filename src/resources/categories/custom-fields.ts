@@ -3,9 +3,9 @@ import type {AnyContext} from '../../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/reply.js';
 import {named} from '../../schema/components.js';
-import {body, byOneOf, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
+import {body, byOneOf, type Fields, flag, idIn, integer, listOf, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
-import {asItems, idIn, isMissing, isName} from '../../schema/items.js';
+import {asItems, isMissing, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {type CategoryRow, categories, categoryHead} from './categories.js';
 import {

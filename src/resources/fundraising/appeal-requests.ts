@@ -4,8 +4,8 @@ import type {ResolveContext} from '../../operations/kinds/context.js';
 import {type ImportContext, type ImportedRecord, kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/reply.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
-import {amount, body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
-import {idIn, isName} from '../../schema/items.js';
+import {amount, body, date, type Fields, idIn, integer, listOf, money, text} from '../../schema/fields.js';
+import {isName} from '../../schema/items.js';
 import {derived} from '../../schema/marks.js';
 import type {Transaction} from '../../store/transaction.js';
 import {

@@ -6,9 +6,9 @@ import {matcherOf} from '../../operations/match.js';
 import {singular} from '../../operations/names.js';
 import type {Operation} from '../../operations/operation.js';
 import type {SentQuery} from '../../operations/reply.js';
-import type {Fields} from '../../schema/fields.js';
-import {jsonIn} from '../../schema/formats.js';
-import {idIn, isObject} from '../../schema/items.js';
+import {type Fields, idIn} from '../../schema/fields.js';
+import {parsedJson} from '../../schema/formats.js';
+import {isObject} from '../../schema/items.js';
 import {memoizeWeakly} from '../../store/caching.js';
 
 /** A recorded exchange with an operation of the API. */
@@ -31,7 +31,7 @@ export function callOf(exchange: RecordedExchange, {operations}: Catalog): Call 
     return undefined;
   }
   const {operation, params} = match;
-  const [body, reply] = [jsonIn(exchange.body), jsonIn(exchange.reply)];
+  const [body, reply] = [parsedJson(exchange.body), parsedJson(exchange.reply)];
   const isUnreadable = operation.body !== undefined && !isObject(body);
   return {
     exchange,

@@ -2,8 +2,8 @@ import {idFieldsOf} from '../../import/parents.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
 import {nameFieldOf, nameIn} from '../../operations/kinds/references.js';
-import type {Fields} from '../../schema/fields.js';
-import {idIn, isName, isObject} from '../../schema/items.js';
+import {type Fields, idIn} from '../../schema/fields.js';
+import {isName, isObject} from '../../schema/items.js';
 import {type Call, hasSucceeded, isCreate, isDone, kindOfCall, recordsInPath} from './call.js';
 import {type Sighting, sightingsIn} from './sightings.js';
 

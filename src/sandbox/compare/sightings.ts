@@ -1,8 +1,8 @@
 import {knownFieldsOf} from '../../import/known-fields.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
-import type {Fields} from '../../schema/fields.js';
-import {idIn, isMissing, isObject} from '../../schema/items.js';
+import {type Fields, idIn} from '../../schema/fields.js';
+import {isMissing, isObject} from '../../schema/items.js';
 import {type Call, kindOfCall} from './call.js';
 
 /** A record that a response shows, or a part of one. */

@@ -1,3 +1,4 @@
+import {isObject} from '../../schema/items.js';
 import {nearest} from '../../schema/nearest.js';
 import {partsOf, type Read, UsageError} from './values.js';
 
@@ -55,9 +56,7 @@ function factsOf(offered: Offered, words: readonly string[]) {
 
 /** Formats each choice as `name=value`. */
 function writtenChoices(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).map(([name, choice]) => `${name}=${choice}`)
-    : partsOf(value);
+  return isObject(value) ? Object.entries(value).map(([name, choice]) => `${name}=${choice}`) : partsOf(value);
 }
 
 function hintFor(name: string, offered: Offered, words: readonly string[]): string {

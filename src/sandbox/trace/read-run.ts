@@ -6,8 +6,9 @@ import {idFieldsOf} from '../../import/parents.js';
 import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
-import {jsonIn} from '../../schema/formats.js';
-import {idIn, isObject} from '../../schema/items.js';
+import {idIn} from '../../schema/fields.js';
+import {parsedJson} from '../../schema/formats.js';
+import {isObject} from '../../schema/items.js';
 import {kindNamedBy} from '../check/leaves.js';
 import {type Call, callOf, kindOfCall} from '../compare/call.js';
 import {sightingsIn} from '../compare/sightings.js';
@@ -113,7 +114,7 @@ class RunReader {
       this.#addValues(values, 'query', querystring.parse(search), owner);
     }
     if (body !== undefined || base64 !== undefined) {
-      this.#addValues(values, 'body', jsonIn(body) ?? body ?? base64, owner);
+      this.#addValues(values, 'body', parsedJson(body) ?? body ?? base64, owner);
     }
     const call: TracedItem = {
       of: recorded?.operation.id ?? (method || 'unreadable'),

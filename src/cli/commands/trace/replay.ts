@@ -2,11 +2,11 @@ import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent} from '../../../exchanges/trace/format.js';
 import {path} from '../../../sandbox/options/values.js';
 import type {Replayed} from '../../../sandbox/trace/replay.js';
-import {jsonIn} from '../../../schema/formats.js';
+import {parsedJson} from '../../../schema/formats.js';
+import {isObject} from '../../../schema/items.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
-import {isObject} from '../../files.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {shortened} from '../../output/format.js';
 import {printError} from '../../output/output.js';
@@ -84,4 +84,4 @@ function shown(value: unknown): string {
 }
 
 /** A value, parsed if it is a JSON text. */
-export const parsed = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value, value) : value);
+export const parsed = (value: unknown): unknown => (typeof value === 'string' ? parsedJson(value, value) : value);

@@ -1,5 +1,5 @@
 import type {AccountEntry} from '../../../admin/accounts.js';
-import {jsonIn} from '../../../schema/formats.js';
+import {parsedJson} from '../../../schema/formats.js';
 import {account, accounts, keyOf} from './accounts.js';
 import {adminKey, config, isAdminKeyWanted} from './config.js';
 
@@ -71,7 +71,7 @@ export function fetchOnce<T>(path: string): Promise<T> {
 }
 
 function reasonIn(text: string, status: number): string {
-  const {error, description} = (jsonIn(text) ?? {}) as {error?: string; description?: string};
+  const {error, description} = (parsedJson(text) ?? {}) as {error?: string; description?: string};
   return description ?? error ?? `status ${status}`;
 }
 

@@ -1,7 +1,7 @@
 import {useMemo} from 'preact/hooks';
 import type {TracedControl, TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import {frameSeparator} from '../../../preload/caller/frames.js';
-import {jsonIn} from '../../../schema/formats.js';
+import {parsedJson} from '../../../schema/formats.js';
 import {Empty} from '../parts/sheet.js';
 import {JsonBox, Pairs, signs, tones} from '../parts/values.js';
 import type {Request} from '../state/feed.js';
@@ -101,9 +101,9 @@ function RequestParts({event: {changes = [], body, reply, headers = {}}}: {reado
           </ul>
         </section>
       )}
-      {body !== undefined && <Body of={{body: jsonIn(body, body)}} />}
+      {body !== undefined && <Body of={{body: parsedJson(body, body)}} />}
       {reply !== undefined && (
-        <Body title="Response" of={{body: typeof reply === 'string' ? jsonIn(reply, reply) : reply}} />
+        <Body title="Response" of={{body: typeof reply === 'string' ? parsedJson(reply, reply) : reply}} />
       )}
       <Pairs title="Headers" of={headers} />
     </div>

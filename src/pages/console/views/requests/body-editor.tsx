@@ -1,5 +1,5 @@
 import {useState} from 'preact/hooks';
-import {jsonIn} from '../../../../schema/formats.js';
+import {parsedJson} from '../../../../schema/formats.js';
 import {Chip} from '../../parts/buttons.js';
 import {Field} from '../../parts/form.js';
 import {reasonOf} from '../../state/api.js';
@@ -8,7 +8,7 @@ import {Control} from '../data/form.js';
 import {isRecord, type RecordData} from '../data/kinds.js';
 
 function recordIn(text: string): RecordData | undefined {
-  const value = jsonIn(text || '{}');
+  const value = parsedJson(text || '{}');
   return isRecord(value) ? value : undefined;
 }
 
