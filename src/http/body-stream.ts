@@ -1,6 +1,5 @@
 import {isUtf8} from 'node:buffer';
 import type {ServerResponse} from 'node:http';
-import {finished} from 'node:stream';
 import {type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip} from 'node:zlib';
 import {parse} from 'content-type';
 import type {Context} from 'koa';
@@ -124,8 +123,8 @@ export async function readBytes(
     });
     stream.once('end', resolve);
     // A truncated compressed stream does not end by itself.
-    finished(req, {writable: false}, error => {
-      if (error) {
+    req.once('close', () => {
+      if (!req.readableEnded) {
         reject(badRequest('The client closed the connection before the body was whole'));
       }
     });
