@@ -78,8 +78,8 @@ function countElements(schema: z.ZodType, raw: unknown): number {
       elements += countElements(inner.element as z.ZodType, raw[index]);
     }
   } else if (inner instanceof z.ZodObject && isObject(raw)) {
-    for (const [name, value] of Object.entries(raw)) {
-      elements += Object.hasOwn(inner.shape, name) ? countElements(inner.shape[name] as z.ZodType, value) : 0;
+    for (const name of Object.keys(inner.shape)) {
+      elements += countElements(inner.shape[name] as z.ZodType, raw[name]);
     }
   }
   return elements;
@@ -111,12 +111,13 @@ export function ignoreUnknownFields(schema: z.ZodType, raw: unknown, issues: Iss
       ignoreUnknownFields(inner.element as z.ZodType, item, issues.at(index));
     }
   } else if (inner instanceof z.ZodObject && isObject(raw)) {
-    const known = Object.keys(inner.shape);
-    for (const [name, value] of Object.entries(raw)) {
-      if (!Object.hasOwn(inner.shape, name)) {
+    const shape: Readonly<Record<string, z.ZodType>> = inner.shape;
+    const known = Object.keys(shape);
+    for (const name of Object.keys(raw)) {
+      if (!Object.hasOwn(shape, name)) {
         issues.ignore(name, 'unknown field', 'unknown-field', known);
-      } else if (typeof value === 'object' && value !== null) {
-        ignoreUnknownFields(inner.shape[name] as z.ZodType, value, issues.at(name));
+      } else if (typeof raw[name] === 'object') {
+        ignoreUnknownFields(shape[name]!, raw[name], issues.at(name));
       }
     }
   }
