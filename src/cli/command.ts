@@ -77,7 +77,7 @@ export function command<T extends OptionTable>({options: flags, run, ...help}: C
         yargs.conflicts('data', ['url', 'key', 'admin-key']);
       }
       const variables = environmentNames(options).join(', ');
-      return addHelp(yargs, help, variables === '' ? '' : `In the environment: ${variables}; a flag overrides them.`);
+      return addHelp(yargs, help, variables === '' ? '' : `In the environment: ${variables}; a flag takes precedence.`);
     },
     handler: deferred(async parsed => {
       const layer = {...fromEnvironment(options, process.env), ...fromCommandLine(options, parsed)};

@@ -76,7 +76,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="HOST",
-        help="lead clients of https://HOST to the sandbox; can be repeated",
+        help="redirect clients of https://HOST to the sandbox; can be repeated",
     )
 
 

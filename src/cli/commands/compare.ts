@@ -9,7 +9,7 @@ import {writeNow} from '../output/write-file.js';
 
 export const compare = command({
   usage: 'compare <recording>',
-  describe: 'Show where the service responded to recorded requests otherwise than the sandbox, without any values',
+  describe: 'Show where recorded responses of the service differ from the sandbox, without any values',
   options: {
     recording: {describe: 'An HTTP Archive (HAR) of requests to the service, or a trace', read: path},
     md: {describe: 'Print Markdown', read: flag()},

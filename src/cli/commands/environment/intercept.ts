@@ -12,7 +12,7 @@ import {format, printVariables} from './env.js';
 
 export const intercept = sandboxCommand({
   usage: 'intercept',
-  describe: 'Print environment variables that lead clients to a sandbox with --intercept',
+  describe: 'Print environment variables that point clients at a sandbox with --intercept',
   options: {
     'print-env': {
       describe: 'Format of the variables',
