@@ -45,7 +45,7 @@ test('exec writes a trace of its run, the same on each, which is shown and repla
     '2  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 3272',
   );
   const {code, stdout} = await runHere(['trace', 'replay', files[0]!]);
-  t.is(stdout, '3 requests were answered as they had been\n');
+  t.is(stdout, '3 responses match the trace\n');
   t.is(code, 0);
   t.deepEqual(readdirSync(folder).sort(), ['one.gz', 'other.gz']);
 });
@@ -111,7 +111,7 @@ test('what a running sandbox still knows is saved; what it does not is told, and
   await create();
   const env = {CRM_SANDBOX_URL: url};
   t.is((await runHere(['trace', 'save', file], env)).stdout, `${file} holds 3 events\n`);
-  t.is((await runHere(['trace', 'replay', file])).stdout, '2 requests were answered as they had been\n');
+  t.is((await runHere(['trace', 'replay', file])).stdout, '2 responses match the trace\n');
   for (let index = 0; index < 1000; index++) {
     await create();
   }
@@ -146,7 +146,7 @@ test('another answer ends a replay with code 5, and says where it differs', asyn
   t.is(
     stdout,
     [
-      '1 requests were answered as they had been; number 2 was not:',
+      '1 response matches the trace; number 2 does not:',
       '2  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 3272',
       'The reply differs:',
       '  name: "\\u001b[31mFiends" became "Friends"',

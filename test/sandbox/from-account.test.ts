@@ -54,7 +54,7 @@ test('a trace of such a sandbox is replayed with the lists', async t => {
   await post('/api/v1/funds', {name: 'New'});
   await close();
   const replayed = await runHere(['trace', 'replay', trace]);
-  t.is(replayed.stdout, '2 requests were answered as they had been\n', replayed.stderr);
+  t.is(replayed.stdout, '2 responses match the trace\n', replayed.stderr);
 
   const moved = path.join(folder, 'moved.json');
   writeFileSync(moved, JSON.stringify({format: 'crm-sandbox account', version: 1, kinds: {}}));

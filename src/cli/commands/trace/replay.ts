@@ -34,13 +34,13 @@ export const replay = command({
 });
 
 function told({equal, skipped, deviation}: Replayed): string {
-  const same = `${equal} requests were answered as they had been`;
+  const same = `${equal} ${equal === 1 ? 'response matches' : 'responses match'} the trace`;
   if (deviation === undefined) {
-    return `${same}${skipped === 0 ? '' : `; ${skipped} were not sent again, because their bodies were never read`}`;
+    return `${same}${skipped === 0 ? '' : `; ${skipped} not sent, because the trace lacks their bodies`}`;
   }
   const {event, of, traced, replayed} = deviation;
   return [
-    `${same}; number ${event.n} was not:`,
+    `${same}; number ${event.n} does not:`,
     lineOf(event),
     `The ${of} differ${of === 'changes' ? '' : 's'}:`,
     ...differenceLines(parsed(traced), parsed(replayed)).map(line => `  ${line}`),
