@@ -9,7 +9,7 @@ type Request = readonly [method: string, path: string, body?: object];
 const search = '/api/v1/constituents/search?q[]=name=a&limit=3';
 const newcomer = {first_name: 'Ada', last_name: 'Aalto', email_addresses: []};
 
-/** Everything that is remembered is asked for before and after what it depends on changes. */
+/** Requests every cached result before and after the data that it depends on changes. */
 const script: readonly Request[] = [
   ['GET', '/api/v1/constituents?limit=3'],
   ['GET', search],
@@ -35,7 +35,7 @@ const script: readonly Request[] = [
   ['GET', search],
 ];
 
-test('what a sandbox remembers changes no reply: without any cache all are the same', async t => {
+test('responses are the same with and without caches', async t => {
   const repliesWith = async (capacities: typeof usualCapacities) => {
     await using sandbox = await startSandboxOf(catalog, {profile: 'small', now: frozen}, capacities);
     const replies: string[] = [];
@@ -52,6 +52,6 @@ test('what a sandbox remembers changes no reply: without any cache all are the s
   const usual = await repliesWith(usualCapacities);
   t.true(Object.values(noCapacities).every(capacity => capacity === 0));
   t.true(Object.values(usualCapacities).every(capacity => capacity > 0));
-  t.true(new Set(usual).size > script.length / 2, 'the script is answered in many ways');
+  t.true(new Set(usual).size > script.length / 2, 'the script has too few distinct responses');
   t.deepEqual(await repliesWith(noCapacities), usual);
 });

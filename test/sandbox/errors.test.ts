@@ -12,9 +12,9 @@ const {ApiError, InvalidArgumentError, SnapshotError, VerificationError, Refused
 const {LockedError, LockUnavailableError, GoneError, DataTooLargeError} = library;
 
 function folder(t: ExecutionContext): string {
-  const made = mkdtempSync(path.join(os.tmpdir(), 'crm-sandbox-errors-'));
-  t.teardown(() => rmSync(made, {recursive: true, force: true}));
-  return made;
+  const created = mkdtempSync(path.join(os.tmpdir(), 'crm-sandbox-errors-'));
+  t.teardown(() => rmSync(created, {recursive: true, force: true}));
+  return created;
 }
 
 async function start(t: ExecutionContext, options: library.StartOptions = {}) {
@@ -23,7 +23,7 @@ async function start(t: ExecutionContext, options: library.StartOptions = {}) {
   return sandbox;
 }
 
-/** Provokes an error of each class; one that needs another system is made. */
+/** Provokes an error of each class. Errors that the test machine cannot provoke are created. */
 const provoked: ReadonlyArray<[ErrorClass, code: string, (t: ExecutionContext) => unknown]> = [
   [InvalidArgumentError, 'INVALID_ARGUMENT', () => startSandbox({prot: 1} as object)],
   [InvalidArgumentError, 'INVALID_ARGUMENT', () => startSandbox({faults: ['createGfit:lost']})],
@@ -87,7 +87,7 @@ const provoked: ReadonlyArray<[ErrorClass, code: string, (t: ExecutionContext) =
   [DataTooLargeError, 'DATA_TOO_LARGE', () => Promise.reject(new DataTooLargeError('too large'))],
 ];
 
-test('every error that the library throws is of an exported class, with its name and a code', async t => {
+test('every error that the library throws has an exported class, its name and a code', async t => {
   for (const [errorClass, code, provoke] of provoked) {
     const error = (await t.throwsAsync(async () => provoke(t), {instanceOf: errorClass}, code)) as {code?: string};
     t.like(error, {name: errorClass.name, code});
@@ -96,7 +96,7 @@ test('every error that the library throws is of an exported class, with its name
 
 const page = readFileSync(`${root}docs/reference/errors.md`, 'utf8');
 
-test('the page lists every class with its codes', t => {
+test('the errors page lists every class with its codes', t => {
   const rows = Array.from(page.matchAll(/^\| `(\w+)`[^|]*\| (`[A-Z][^|]*)\|/gm), ([, name, codes]) => [name!, codes!]);
   const listed = new Map(rows.map(([name, codes]) => [name, codes!.match(/\w+(?=`)/g)]));
   const classes = Object.values(library).filter(one => Object.prototype.isPrototypeOf.call(Error, one));
@@ -107,14 +107,14 @@ test('the page lists every class with its codes', t => {
   }
 });
 
-test('errors of the system keep their own codes', async t => {
+test('system errors keep their codes', async t => {
   const {port} = await start(t);
   await t.throwsAsync(startSandbox({port}), {code: 'EADDRINUSE'});
   await t.throwsAsync(startSandbox({from: path.join(folder(t), 'missing.json')}), {code: 'ENOENT'});
   await t.throwsAsync(startSandbox({data: folder(t)}), {code: 'EISDIR'});
 });
 
-test('a wrong argument of any method is an error with a code, also after the sandbox was closed', async t => {
+test('every method rejects a wrong argument with a code, before and after close()', async t => {
   const wrong = [
     null,
     5,
@@ -132,7 +132,7 @@ test('a wrong argument of any method is an error with a code, also after the san
   ];
   const sandbox = await start(t);
   const methods = [sandbox, sandbox.clock].flatMap(target =>
-    // `fetch` fails as the global one does.
+    // `fetch` fails with the errors of the global fetch, which have no code.
     Object.entries(target).filter(
       ([name, value]) => typeof value === 'function' && name !== 'close' && name !== 'fetch',
     ),
@@ -152,7 +152,7 @@ test('a wrong argument of any method is an error with a code, also after the san
   }
 });
 
-test('a code is no part of a response', async t => {
+test('the body of an error response has no code', async t => {
   const {url, key} = await start(t);
   const headers = {authorization: `Bearer ${key}`};
   const replies = await Promise.all(

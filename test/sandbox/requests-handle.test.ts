@@ -2,10 +2,10 @@ import test from 'ava';
 import type {Exchange} from '../../src/exchanges/exchange.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a suite reads what came, marks it, and is told of each', async t => {
+test('a test suite lists, marks and subscribes to its requests', async t => {
   const sandbox = await startTestSandbox(t);
-  const told: Array<[number, string | null]> = [];
-  const end = sandbox.onExchange(({seq, account}: Exchange) => told.push([seq, account]));
+  const received: Array<[number, string | null]> = [];
+  const end = sandbox.onExchange(({seq, account}: Exchange) => received.push([seq, account]));
   await sandbox.mark('pays once');
   await sandbox.post('/api/v1/groups', {name: 'Choir'});
   await sandbox.get('/api/v1/funds', {key: 'wrong'});
@@ -13,7 +13,7 @@ test('a suite reads what came, marks it, and is told of each', async t => {
   await sandbox.get('/health');
   end();
   await sandbox.get('/api/v1/funds');
-  t.deepEqual(told, [
+  t.deepEqual(received, [
     [1, 'default'],
     [2, null],
   ]);
@@ -34,7 +34,7 @@ test('a suite reads what came, marks it, and is told of each', async t => {
   t.deepEqual(await sandbox.requests(), []);
 });
 
-test('a mark ends with its handle, at the end of a scope, or with all others', async t => {
+test('a mark ends by end(), at the end of its scope, or by mark(null)', async t => {
   const sandbox = await startTestSandbox(t);
   const marks = async () => (await sandbox.requests()).map(({mark, unassigned}) => mark ?? unassigned?.marks ?? null);
   const send = () => sandbox.get('/api/v1/funds');

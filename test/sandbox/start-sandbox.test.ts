@@ -8,9 +8,9 @@ const now = '2026-01-01T00:00:00Z';
 const small = {profile: 'small', now} as const;
 
 function folder(t: ExecutionContext): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
-  t.teardown(() => rmSync(made, {recursive: true}));
-  return made;
+  const created = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rmSync(created, {recursive: true}));
+  return created;
 }
 
 const addGroup = async (sandbox: {readonly url: string}, key: string, name = 'Choir') => {
@@ -19,7 +19,7 @@ const addGroup = async (sandbox: {readonly url: string}, key: string, name = 'Ch
   return (await response.json()) as {id: number; created_at?: string};
 };
 
-test('one await using is all it takes; closed, it leaves nothing open', async t => {
+test('await using starts a sandbox and closes it at the end of the scope', async t => {
   let url: string;
   {
     await using sandbox = await startSandbox(small);
@@ -30,7 +30,7 @@ test('one await using is all it takes; closed, it leaves nothing open', async t 
   await t.throwsAsync(fetch(`${url}/health`));
 });
 
-test('closing twice is closing once', async t => {
+test('close() is idempotent', async t => {
   const sandbox = await startSandbox({profile: 'empty'});
   await Promise.all([sandbox.close(), sandbox.close()]);
   await sandbox.close();
@@ -51,7 +51,7 @@ test('reset, snapshot, restore and diff act on the default account', async t => 
   t.is((await sandbox.reset('empty')).counts.constituents, 0);
 });
 
-test('another account is another world, with a key of its own', async t => {
+test('accounts are isolated, and each has its own key', async t => {
   await using sandbox = await startSandbox(small);
   const [one, two] = [sandbox.account('one'), sandbox.account('two')];
   t.deepEqual([one.name, one.key], ['one', 'sbx_one']);
@@ -63,7 +63,7 @@ test('another account is another world, with a key of its own', async t => {
   t.is((await sandbox.account('three', {}).status()).account, 'three');
 });
 
-test('seed takes what it takes over HTTP, and refuses with the same words', async t => {
+test('seed() accepts and rejects the same input as over HTTP', async t => {
   await using sandbox = await startSandbox(small);
   t.is((await sandbox.seed({constituents: 7})).counts.constituents, 7);
   const records = {
@@ -76,7 +76,7 @@ test('seed takes what it takes over HTTP, and refuses with the same words', asyn
   t.is((await sandbox.status()).counts.gifts, 1);
 });
 
-test('the clock is frozen, set, advanced, ticking and running', async t => {
+test('the clock can be frozen, set, advanced, ticked and run', async t => {
   await using sandbox = await startSandbox(small);
   const {clock} = sandbox;
   t.is(await clock.now(), now);
@@ -91,7 +91,7 @@ test('the clock is frozen, set, advanced, ticking and running', async t => {
   await t.throwsAsync(clock.advance('soon'), {message: /ISO 8601 duration/});
 });
 
-test('exportOnExit writes a snapshot, and from starts with it', async t => {
+test('a snapshot written by exportOnExit can be loaded with from', async t => {
   const file = path.join(folder(t), 'out.json');
   {
     await using sandbox = await startSandbox({...small, seed: 3, exportOnExit: file});
@@ -101,12 +101,12 @@ test('exportOnExit writes a snapshot, and from starts with it', async t => {
   const {seed, clock, counts} = await sandbox.status();
   t.is(seed, 3);
   t.is(clock.now, now);
-  t.is((await sandbox.diff()).total.created, 0, 'the file is the baseline');
+  t.is((await sandbox.diff()).total.created, 0, 'the file must be the baseline');
   await addGroup(sandbox, sandbox.key);
   t.deepEqual((await sandbox.reset()).counts, counts);
 });
 
-test('a data file keeps every account from one start to the next; a reset still goes to the seed', async t => {
+test('a data file keeps every account across restarts, and reset returns to the seed', async t => {
   const data = path.join(folder(t), 'data.json');
   let id: number;
   {
@@ -130,7 +130,7 @@ test('a data file keeps every account from one start to the next; a reset still 
   t.is((await sandbox.account('other').diff()).total.created, 1);
 });
 
-test('a file that can not be loaded is told, nothing is left open, and the file stays as it is', async t => {
+test('a file that cannot be loaded is rejected by name and left unchanged', async t => {
   const file = path.join(folder(t), 'x.json');
   writeFileSync(file, '{"groups":[]}');
   for (const options of [{from: file}, {data: file}]) {
@@ -143,7 +143,7 @@ test('a file that can not be loaded is told, nothing is left open, and the file 
   t.is(readFileSync(file, 'utf8'), '{"groups":[]}');
 });
 
-test('two sandboxes do not share a data file', async t => {
+test('a data file in use by another sandbox is rejected', async t => {
   const data = path.join(folder(t), 'data.json');
   await using first = await startSandbox({...small, data});
   t.truthy(first.url);
@@ -165,7 +165,7 @@ for (const [options, message] of [
   [{profil: 'small'}, /^startSandbox: unknown option profil; did you mean profile\?$/],
   [{zzzzzz: 1}, /unknown option zzzzzz; the options are port, host/],
 ] as const) {
-  test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {
+  test(`a wrong option is rejected: ${JSON.stringify(options)}`, async t => {
     await t.throwsAsync(startSandbox(options as object), {name: 'InvalidArgumentError', message});
   });
 }

@@ -5,7 +5,7 @@ import test from 'ava';
 import {VerificationError} from '../../src/index.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('the handle answers with the exchanges, and throws an error that reads well', async t => {
+test('verify() returns the matching exchanges, or throws an error with the nearest ones', async t => {
   const sandbox = await startTestSandbox(t);
   const {name, verify} = sandbox.account('suite');
   t.is(name, 'suite');
@@ -39,7 +39,7 @@ test('the handle answers with the exchanges, and throws an error that reads well
   await t.throwsAsync(verify({operaton: 'x'} as never), {message: /^operaton: unknown field/, name: 'ApiError'});
 });
 
-test('verify takes an object only: nothing would be fulfilled by any request', async t => {
+test('verify() accepts only an object, because any request would match an empty expectation', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.post('/api/v1/groups', {name: 'Choir'});
   const {verify} = sandbox.account('default');
@@ -58,38 +58,38 @@ test('verify takes an object only: nothing would be fulfilled by any request', a
   await t.throwsAsync(verify({body}), {instanceOf: VerificationError});
 });
 
-test('an account does not see the requests of another', async t => {
+test('verify() sees only the requests of its own account', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.post('/api/v1/groups', {name: 'Choir'}, {key: 'sbx_one'});
   await sandbox.account('two').verify({operation: 'createGroup', times: 0});
   await sandbox.account('one').verify({operation: 'createGroup', times: 1});
 });
 
-test('what waits ends at once when the sandbox closes, and a client that leaves does not keep it open', async t => {
+test('pending verifications end when the sandbox closes, and disconnected clients do not delay it', async t => {
   const sandbox = await startTestSandbox(t);
   const verify = {operation: 'createGroup', within: '5m'};
   const waiting = t.throwsAsync(sandbox.verify(verify), {
     message: 'The sandbox is closing, and waits for no more requests',
   });
-  const ask = async () => {
-    const asked = request(`${sandbox.url}/_sandbox/verify`, {
+  const requestVerification = async () => {
+    const outgoing = request(`${sandbox.url}/_sandbox/verify`, {
       method: 'POST',
       headers: {authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json', expect: '100-continue'},
       agent: false,
     });
-    asked.on('error', () => undefined).flushHeaders();
-    await once(asked, 'continue'); // a busy machine may take long to accept the connection
-    return asked.end(JSON.stringify(verify));
+    outgoing.on('error', () => undefined).flushHeaders();
+    await once(outgoing, 'continue'); // a busy machine may take long to accept the connection
+    return outgoing.end(JSON.stringify(verify));
   };
-  const left = await ask();
-  const stays = await ask();
-  const answered = new Promise<number | undefined>(resolve =>
-    stays.once('response', ({statusCode}) => resolve(statusCode)),
+  const disconnected = await requestVerification();
+  const connected = await requestVerification();
+  const status = new Promise<number | undefined>(resolve =>
+    connected.once('response', ({statusCode}) => resolve(statusCode)),
   );
   await pause(100);
-  left.destroy();
+  disconnected.destroy();
   await pause(20);
   await sandbox.close();
   await waiting;
-  t.is(await answered, 503);
+  t.is(await status, 503);
 });

@@ -10,7 +10,7 @@ interface Reply {
 
 type Send = (operation: string, path: object, body?: object, query?: object) => Promise<Reply>;
 
-/** What a command does with the sandbox. @returns its exit code */
+/** Stands for a command that uses the sandbox. @returns its exit code */
 type Client = (send: Send) => Promise<number | undefined>;
 
 async function check(client: Client, options: CheckOptions = {}) {
@@ -47,7 +47,7 @@ const lostVerdicts = async (client: Client) =>
 const person = {first_name: 'Ivo', last_name: 'Marsh'};
 const gift = {gift_type_id: 1, received_amount: 50, external_id: null};
 
-/** Tries again whatever it was that failed. */
+/** Retries once, whatever the error. */
 const retrying =
   (send: Send): Send =>
   async (...call) => {
@@ -58,7 +58,7 @@ const retrying =
     }
   };
 
-test('a client that only sends again writes twice, unless the second write is the same', async t => {
+test('blind retries duplicate new records, and heal updates', async t => {
   t.deepEqual(
     await lostVerdicts(async send => {
       const {body} = await retrying(send)('createConstituent', {}, person);
@@ -70,7 +70,7 @@ test('a client that only sends again writes twice, unless the second write is th
   );
 });
 
-test('a client that makes up for it with another value changes the record', async t => {
+test('a client that retries with another value changes the record', async t => {
   const client: Client = async send => {
     try {
       await send('updateConstituent', {id: 959400}, {nick_name: 'Countess'});
@@ -87,7 +87,7 @@ const choir: Client = async send => {
   return 0;
 };
 
-test('each run begins with the same state, and a budget lists what it leaves out', async t => {
+test('each run starts from the same state; cases beyond the budget are skipped and listed', async t => {
   const started: string[] = [];
   const {cases, skipped, failed} = await check(
     async send => {
@@ -100,10 +100,10 @@ test('each run begins with the same state, and a budget lists what it leaves out
   t.deepEqual(started.slice(0, 2), [started[0], started[0]]);
   t.deepEqual(cases, []);
   t.true(skipped.length > 10);
-  t.true(failed, 'nothing was judged');
+  t.true(failed, 'a check without results must fail');
 });
 
-test('a state that was seeded as the baseline is the one that a check and new accounts start from', async t => {
+test('check runs and new accounts start from a seeded baseline', async t => {
   await using sandbox = await startSandbox({constituents: 2, assume: {required_fields: 'observed'}});
   await sandbox.seed({records: {groups: [{name: 'Seeded'}]}, baseline: true});
   const names = async (url: string, key: string) => {
@@ -122,7 +122,7 @@ test('a state that was seeded as the baseline is the one that a check and new ac
   t.deepEqual(new Set(found), new Set([true]));
 });
 
-test('a client that resets is judged between resets, and the reset does not remove the fault', async t => {
+test('a client that resets is checked segment by segment, and a reset keeps the fault', async t => {
   const client = async ({url, key}: {readonly url: string; readonly key: string}) => {
     const send = retrying(senderTo(url, key));
     const headers = {authorization: `Bearer ${key}`};
@@ -144,12 +144,12 @@ test('a client that resets is judged between resets, and the reset does not remo
   t.is(cases.find(({check}) => check === 'twice')?.verdict, 'healed');
 });
 
-test('what lies between resets is paired by mark, in whatever order the tests run', async t => {
+test('segments between resets are paired by mark, in any test order', async t => {
   let isOdd = false;
   const client = async ({url, key}: {readonly url: string; readonly key: string}) => {
     const send = senderTo(url, key);
     const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
-    const ask = (path: string, body = {}) =>
+    const postAdmin = (path: string, body = {}) =>
       fetch(`${url}/_sandbox/${path}`, {method: 'POST', headers, body: JSON.stringify(body)});
     isOdd = !isOdd;
     for (const [name, count] of isOdd
@@ -161,12 +161,12 @@ test('what lies between resets is paired by mark, in whatever order the tests ru
           ['two', 2],
           ['one', 1],
         ] as const)) {
-      await ask('reset');
-      await ask('marks', {name});
+      await postAdmin('reset');
+      await postAdmin('marks', {name});
       for (let number = 0; number < count; number += 1) {
         await send('createGroup', {}, {name: 'Choir'});
       }
-      await ask('marks', {name, end: true});
+      await postAdmin('marks', {name, end: true});
     }
   };
   await using sandbox = await startSandbox({constituents: 2});
@@ -176,11 +176,11 @@ test('what lies between resets is paired by mark, in whatever order the tests ru
   t.deepEqual(
     refused.map(({records}) => records.length),
     [1, 1, 1],
-    'each segment is compared with that of its mark',
+    'each segment must be compared with the segment of the same mark',
   );
 });
 
-test('calls are known by their values, in whatever order they are sent', async t => {
+test('calls are identified by their values, in any order', async t => {
   let isOdd = false;
   const {cases} = await check(async send => {
     isOdd = !isOdd;
@@ -196,7 +196,7 @@ test('calls are known by their values, in whatever order they are sent', async t
   );
 });
 
-test('a call that does not come again is not reproducible', async t => {
+test('a call that is missing from later runs is not reproducible', async t => {
   let runs = 0;
   const {cases} = await check(async send => {
     runs += 1;
@@ -210,7 +210,7 @@ test('a call that does not come again is not reproducible', async t => {
   t.true(of('updateConstituent').every(({verdict}) => verdict === 'not reproducible'));
 });
 
-test('of many calls of a site the first, the second and the last are tried, and the rest is counted', async t => {
+test('the first, second and last calls of a site are checked, and the others counted as pruned', async t => {
   const many: Client = async send => {
     for (let count = 0; count < 4; count += 1) {
       await send('createGroup', {}, {name: `Choir ${count}`});
@@ -218,10 +218,10 @@ test('of many calls of a site the first, the second and the last are tried, and 
     return 0;
   };
   const {cases, sites} = await check(many);
-  const tried = (check: string, variant: string) =>
+  const checkedCalls = (check: string, variant: string) =>
     cases.filter(one => one.check === check && one.variant === variant).map(({call}) => call?.nth);
-  t.deepEqual(tried('refused', '503'), [1, 2, 4]);
-  t.deepEqual(tried('refused', '429'), [1]);
+  t.deepEqual(checkedCalls('refused', '503'), [1, 2, 4]);
+  t.deepEqual(checkedCalls('refused', '429'), [1]);
   t.is(sites.length, 1);
   t.like(sites[0], {operation: 'createGroup', keys: 'name', calls: 4});
   const ofSite = cases.filter(({site}) => site === 0).length;
@@ -231,7 +231,7 @@ test('of many calls of a site the first, the second and the last are tried, and 
   t.is(whole.cases.filter(({site}) => site === 0).length, ofSite + sites[0]!.pruned);
 });
 
-test('a case has an id that runs it alone', async t => {
+test('a case can be run alone by its id', async t => {
   const {cases} = await check(choir);
   const [wanted] = cases.filter(({variant}) => variant === '503');
   const again = await check(choir, {case: wanted!.id});
@@ -239,7 +239,7 @@ test('a case has an id that runs it alone', async t => {
   await t.throwsAsync(check(choir, {case: '00000000'}), {message: /There is no case 00000000/});
 });
 
-test('known cases do not count, and those that match nothing are named', async t => {
+test('known cases do not fail the check, and unused or expired ones are listed', async t => {
   const swallowing: Client = async send => choir(send).catch(() => 0);
   const known = [
     {operation: 'createGroup', verdict: 'lost', reason: 'a second sync makes up for it'},
@@ -255,7 +255,7 @@ test('known cases do not count, and those that match nothing are named', async t
   t.false(allowed.failed);
 });
 
-test('with each assumption the other way, a client is reported where it depends on one', async t => {
+test('assumeMatrix reports the assumptions that a client depends on', async t => {
   const client: Client = async send => {
     const {body} = await send('createKeywordOfCategory', {category_id: 1068}, {name: 'Answered'});
     await send('deleteKeyword', {id: body.id});
@@ -267,7 +267,7 @@ test('with each assumption the other way, a client is reported where it depends 
   t.true(depends.every(({isBad, check}) => !isBad && check === 'assume'));
 });
 
-test('an interrupted check tells what it has', async t => {
+test('an interrupted check returns the results so far', async t => {
   const controller = new AbortController();
   const {skipped} = await check(choir, {
     signal: controller.signal,
@@ -277,7 +277,7 @@ test('an interrupted check tells what it has', async t => {
   t.true(skipped.length > 5);
 });
 
-test('a check that is interrupted before anything can be compared says so', async t => {
+test('a check interrupted before its first two runs end rejects', async t => {
   const controller = new AbortController();
   const client: Client = async send => {
     controller.abort();
@@ -286,7 +286,7 @@ test('a check that is interrupted before anything can be compared says so', asyn
   await t.throwsAsync(check(client, {signal: controller.signal}), {message: /ended before its first two runs/});
 });
 
-test('each account of a client is compared with its own', async t => {
+test('each account of a client is checked separately', async t => {
   await using sandbox = await startSandbox({constituents: 2});
   await sandbox.account('parish', {assume: 'observed'}).status();
   const {cases} = await sandbox.check(async ({url, key}) => {
@@ -298,7 +298,7 @@ test('each account of a client is compared with its own', async t => {
   t.deepEqual(new Set(lost), new Set(['default duplicated', 'parish duplicated', 'new duplicated']));
 });
 
-test('a command before each trial runs, and one that fails stops the check', async t => {
+test('the before command runs before each run, and a failing one stops the check', async t => {
   await using sandbox = await startSandbox({constituents: 2});
   const client = ({url, key}: {readonly url: string; readonly key: string}) => choir(senderTo(url, key));
   const {cases} = await sandbox.check(client, {before: 'test -n "$CRM_SANDBOX_URL"', patience: 10_000});
@@ -308,7 +308,7 @@ test('a command before each trial runs, and one that fails stops the check', asy
   });
 });
 
-test('arguments of another type, and options that there are not, are refused by name', async t => {
+test('check() rejects arguments of the wrong type and unknown options, by name', async t => {
   await using sandbox = await startSandbox({constituents: 0});
   const refused = async (options: object, client: unknown = choir) =>
     (await t.throwsAsync(sandbox.check(client as never, options), {instanceOf: TypeError})).message;
@@ -321,13 +321,13 @@ test('arguments of another type, and options that there are not, are refused by 
   );
 });
 
-test('the old name says what replaced it', async t => {
+test('checkLostAnswers() throws and names its replacement', async t => {
   await using sandbox = await startSandbox({constituents: 0});
   t.throws(() => sandbox.checkLostAnswers(), {message: /use sandbox.check\(run, options\)/});
 });
 
 const unfit: ReadonlyArray<readonly [string, Client, RegExp]> = [
-  ['fails by itself', async () => 3, /ends with 3; it must succeed first/],
+  ['fails without faults', async () => 3, /ends with 3; it must succeed first/],
   ['sends nothing', async () => 0, /sent no request to CRM_SANDBOX_URL/],
   [
     'only reads',
@@ -338,7 +338,7 @@ const unfit: ReadonlyArray<readonly [string, Client, RegExp]> = [
     /changes nothing/,
   ],
   [
-    'is refused each time',
+    'is rejected each time',
     async send => {
       await send('updateConstituent', {id: 1}, {nick_name: 'x'});
       return 0;
@@ -346,7 +346,7 @@ const unfit: ReadonlyArray<readonly [string, Client, RegExp]> = [
     /Every write of the command was refused/,
   ],
   [
-    'writes something else each time',
+    'writes different data each time',
     (() => {
       let count = 0;
       return async (send: Send) => {
@@ -362,28 +362,28 @@ const unfit: ReadonlyArray<readonly [string, Client, RegExp]> = [
   ],
 ];
 
-for (const [what, client, why] of unfit) {
-  test(`a check of a command that ${what} is refused: it would show nothing`, async t => {
+for (const [behavior, client, reason] of unfit) {
+  test(`a check of a command that ${behavior} is refused`, async t => {
     const error = await t.throwsAsync(check(client), {instanceOf: RefusedCheck});
-    t.regex(error.message, why);
+    t.regex(error.message, reason);
   });
 }
 
-test('the trials of a check have the overrides in force, of the start and of the moment', async t => {
+test('check runs apply the overrides from the start options and those added later', async t => {
   const reason = 'as seen on the service';
-  const given = {operation: 'listGroups', patch: {total_items: 3}, reason};
-  await using sandbox = await startSandbox({constituents: 2, overrides: [given]});
-  await sandbox.override({...given, patch: {offset: 4}});
-  const seen = new Set<string>();
+  const override = {operation: 'listGroups', patch: {total_items: 3}, reason};
+  await using sandbox = await startSandbox({constituents: 2, overrides: [override]});
+  await sandbox.override({...override, patch: {offset: 4}});
+  const pages = new Set<string>();
   const {cases} = await sandbox.check(async ({url, key}) => {
     const send = senderTo(url, key);
     const {status, body} = await send('listGroups', {});
     await send('createGroup', {}, {name: 'Choir'});
     if (status === 200) {
       const {total_items: total, offset} = body as {total_items: number; offset?: number};
-      seen.add(`${total} ${offset}`);
+      pages.add(`${total} ${offset}`);
     }
   });
-  t.deepEqual([...seen], ['3 4']);
+  t.deepEqual([...pages], ['3 4']);
   t.true(cases.length > 3);
 });

@@ -28,7 +28,7 @@ const columns = [
   'silent no response',
 ];
 
-/** The table of a result: a line for each site, with a cell for each way to break it. */
+/** Formats a result as a table: a row for each site, a column for each variant. */
 function tableOf({cases, sites}: CheckResult): string[] {
   const rows = sites.map(({operation, start}, site) => {
     const cells = columns.map(column => {
@@ -41,7 +41,7 @@ function tableOf({cases, sites}: CheckResult): string[] {
   return [...rows, ...whole];
 }
 
-test('a blind client reports what fails, hangs, and doubles all when it runs twice', async t => {
+test('a client without error handling reports failures, hangs, and duplicates records when run twice', async t => {
   const result = await check('blind', 'function');
   t.deepEqual(tableOf(result), [
     'given createConstituent: reported - reported reported reported - - reported reported - reported hung',
@@ -55,7 +55,7 @@ test('a blind client reports what fails, hangs, and doubles all when it runs twi
   );
 });
 
-test('a client that swallows errors loses what follows', async t => {
+test('a client that swallows errors loses the later writes', async t => {
   const result = await check('swallowing', 'function');
   t.deepEqual(tableOf(result), [
     'given createConstituent: lost - lost lost lost - - lost lost - lost lost',
@@ -64,7 +64,7 @@ test('a client that swallows errors loses what follows', async t => {
   ]);
 });
 
-test('a client that sends again doubles what was stored, and heals what was not', async t => {
+test('a client that retries duplicates stored writes and heals lost ones', async t => {
   const result = await check('retrying', 'function');
   t.deepEqual(tableOf(result), [
     'given createConstituent: duplicated - healed healed reported - - duplicated healed - duplicated healed',
@@ -73,7 +73,7 @@ test('a client that sends again doubles what was stored, and heals what was not'
   ]);
 });
 
-test('a client that ignores a failed search creates a second donor, where there is one to find', async t => {
+test('a client that ignores a failed search creates a duplicate donor when it is run again', async t => {
   const result = await check('careless', 'function');
   t.deepEqual(tableOf(result), [
     'given searchConstituents: - - healed healed reported - - - - healed healed healed',
@@ -89,7 +89,7 @@ test('a client that ignores a failed search creates a second donor, where there 
   t.true(bad!.records.some(({kind, difference}) => kind === 'constituents' && difference === 'duplicated'));
 });
 
-test('a half-careful client that is killed can never finish', async t => {
+test('a client killed between a write and its own bookkeeping is stuck on the next run', async t => {
   const result = await check('halfCareful', 'command', true);
   const stuck = result.cases.filter(({verdict}) => verdict === 'stuck');
   t.deepEqual(
@@ -106,11 +106,11 @@ test('a half-careful client that is killed can never finish', async t => {
   ]);
 });
 
-test('a careful client heals or reports, with a key that differs on every run', async t => {
+test('a careful client heals or reports every fault, although its key differs on each run', async t => {
   const result = await check('careful', 'command');
   t.deepEqual(result.volatile, ['gifts.external_id']);
   t.false(result.failed, JSON.stringify(result.cases.filter(({isBad}) => isBad)));
-  t.true(result.isRerunnable, 'a second run changes nothing');
+  t.true(result.isRerunnable, 'a second run must not change anything');
   t.deepEqual(tableOf(result), [
     'given searchConstituents: - - healed healed reported - - - - healed healed healed',
     'given createConstituent: healed healed healed healed reported healed healed healed healed - healed healed',
@@ -122,7 +122,7 @@ test('a careful client heals or reports, with a key that differs on every run', 
   ]);
 });
 
-test.serial('without the engine nothing is judged, and the check fails', async t => {
+test.serial('without the call finder no call is checked, and the check fails', async t => {
   const {isCall} = CallFinder.prototype;
   CallFinder.prototype.isCall = () => false;
   try {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {text} from 'node:stream/consumers';
 import {setTimeout as pause} from 'node:timers/promises';
 
-/** What a client is given, by the check or by the environment of its command. */
+/** Input of a client, passed by the check or in the environment of its command. */
 export interface Given {
   readonly url: string;
   readonly key: string;
@@ -19,10 +19,10 @@ interface Found {
 
 type Send = (method: string, where: string, body?: object) => Promise<Found>;
 
-/** Milliseconds. Less than a silent service is waited for, and more than a busy machine takes. */
+/** Milliseconds: shorter than the check waits for a silent service, longer than a busy machine needs. */
 const timeout = 4000;
 
-/** Sends one request after the other over one connection, as long as the service keeps it. */
+/** Sends requests one after the other over one connection, as long as the service keeps it open. */
 function senderTo({url, key}: Given, hasTimeout = true): Send {
   const agent = new Agent({keepAlive: true, maxSockets: 1});
   const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
@@ -61,15 +61,15 @@ async function retrying<T>(work: () => Promise<T>, times = 2): Promise<T> {
   }
 }
 
-/** Clients by how they go about it; each stores a donor with a gift. */
+/** Clients by their error handling; each stores a donor with a gift. */
 export const clients = {
-  /** Looks at nothing. */
+  /** Has no error handling and no timeout. */
   blind: async given => {
     const send = senderTo(given, false);
     const person = await send('POST', 'constituents', ada);
     await send('POST', giftsOf(person), gift);
   },
-  /** Reports no error. */
+  /** Swallows every error. */
   swallowing: async given => {
     const send = senderTo(given);
     try {
@@ -77,13 +77,13 @@ export const clients = {
       await send('POST', giftsOf(person), gift);
     } catch {}
   },
-  /** Sends again whatever failed. */
+  /** Retries every failed request. */
   retrying: async given => {
     const send = senderTo(given);
     const person = await retrying(() => send('POST', 'constituents', ada));
     await retrying(() => send('POST', giftsOf(person), gift));
   },
-  /** Takes a search that failed for one that found nobody. */
+  /** Treats a failed search as one without results. */
   careless: async given => {
     const send = senderTo(given);
     const found = await findAda(send).catch(() => undefined);
@@ -92,7 +92,7 @@ export const clients = {
       await send('POST', giftsOf(person), {...gift, external_id: 'g-1'});
     }
   },
-  /** Remembers that it is done, and nothing before that. */
+  /** Stores its progress only at the end. */
   halfCareful: async given => {
     const send = senderTo(given);
     const done = path.join(given.folder, 'done');
@@ -102,7 +102,7 @@ export const clients = {
       writeFileSync(done, '');
     }
   },
-  /** Keeps a random key in a file before it sends it, searches before it creates, and tries again. */
+  /** Stores a random key in a file before sending it, searches before it creates, and retries. */
   careful: async given => {
     const send = senderTo(given);
     const file = path.join(given.folder, 'key');

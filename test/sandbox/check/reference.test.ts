@@ -11,12 +11,12 @@ import {differences, type Records} from '../../../src/store/records.js';
 
 const start = {records: generateRecords(catalog, {constituents: 3}), clock: frozenClock(Date.UTC(2026, 0, 1))};
 
-/** What a program writes: an operation, its path, and its body; what came before may be pointed at. */
+/** A write by a program: an operation, its path values and its body. */
 type Call = readonly [id: string, path: Readonly<Record<string, unknown>>, body?: object];
 
 type Program = (call: (...call: Call) => Promise<{readonly id: number}>) => unknown;
 
-/** The states that a program leads to, from the one that all begin with. @param hour moves the timestamps */
+/** Runs a program from the common start. @param hour shifts the timestamps @returns the state after each call */
 async function statesOf(program: Program, hour = 1) {
   const states: Records[] = [start.records];
   const account = new Account('run', schema, {...start, clock: frozenClock(Date.UTC(2026, 0, 1, hour))});
@@ -38,7 +38,7 @@ const settings = settingsOf({assume: {required_fields: 'observed'}});
 
 const [ada] = [...start.records.collections.get('constituents')!.listed().slice(0, 1)].map(({id}) => id);
 
-/** A moment that no value of these programs gives. */
+/** Contains no timestamp that these programs write. */
 const window = {from: Date.UTC(2001, 1, 1), to: Date.UTC(2001, 1, 1)};
 
 function spanOf(states: readonly Records[]) {
@@ -78,17 +78,17 @@ const sync: Program = async call => {
   await call('updateConstituent', {id: ada}, {nick_name: 'Countess'});
 };
 
-test('a program that runs twice leads to the same, whatever ids and times it gets', async t => {
+test('two runs with different ids and timestamps are equal', async t => {
   t.deepEqual(await compare(sync, sync), none);
-  const others: Program = async call => {
+  const withDeleted: Program = async call => {
     const {id} = await call('createConstituent', {}, {first_name: 'a', last_name: 'b'});
     await call('deleteConstituent', {id});
     await sync(call);
   };
-  t.deepEqual(await compare(sync, others), none);
+  t.deepEqual(await compare(sync, withDeleted), none);
 });
 
-test('what was written twice is duplicated, and so is what goes with it', async t => {
+test('records written twice are reported as duplicated, with their related records', async t => {
   t.deepEqual(
     await compare(
       call => call(...gift),
@@ -103,7 +103,7 @@ test('what was written twice is duplicated, and so is what goes with it', async 
   t.deepEqual(await compare(sync, twice), {...none, duplicated: ['constituents', 'email_addresses', 'gifts', 'gifts']});
 });
 
-test('what was not written is lost: a new record, a change, an end', async t => {
+test('a missing creation, update or deletion is reported as lost', async t => {
   t.deepEqual(
     await compare(
       call => call(...gift),
@@ -125,7 +125,7 @@ test('what was not written is lost: a new record, a change, an end', async t => 
   t.true(lost.includes('constituents'));
 });
 
-test('what was written otherwise is changed', async t => {
+test('a record written with another value is reported as changed', async t => {
   t.deepEqual(
     await compare(
       call => call(...gift),
@@ -142,7 +142,7 @@ test('what was written otherwise is changed', async t => {
   );
 });
 
-test('a record that is gone and should be there is lost', async t => {
+test('a record deleted against the reference is reported as lost', async t => {
   const {lost} = await compare(
     () => undefined,
     call => call('deleteConstituent', {id: ada}),
@@ -156,10 +156,10 @@ const twoSteps: Program = async call => {
   await call('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 3});
 };
 
-/** The first step of it. */
+/** The first step of `twoSteps`. */
 const oneStep: Program = call => call('createConstituent', {}, {first_name: 'Ivo', last_name: 'Marsh'});
 
-test('a command that failed may leave a record as it was in between, but not twice, and not otherwise', async t => {
+test('a failed run may leave intermediate states, but no duplicated or changed records', async t => {
   t.deepEqual(await compare(twoSteps, oneStep, true), none);
   t.deepEqual(await compare(twoSteps, oneStep), {...none, lost: ['gifts'], changed: ['constituents']});
   t.deepEqual(await compare(twoSteps, () => undefined, true), none);
@@ -172,7 +172,7 @@ test('a command that failed may leave a record as it was in between, but not twi
   t.deepEqual(await compare(twoSteps, other, true), {...none, changed: ['constituents']});
 });
 
-test('a command that failed may not leave a record deleted that the reference keeps', async t => {
+test('a failed run may not delete a record that the reference keeps', async t => {
   const rename: Program = call => call('updateConstituent', {id: ada}, {nick_name: 'Countess'});
   t.deepEqual(await compare(rename, () => undefined, true), none);
   const {lost} = await compare(rename, call => call('deleteConstituent', {id: ada}), true);
@@ -184,7 +184,7 @@ const note =
   call =>
     call('createNoteOfConstituent', {constituent_id: ada}, {note_type_id: 373, text});
 
-test('a value that no other record has may differ from run to run', async t => {
+test('a unique value may differ between runs', async t => {
   const reference = await referenceOf(note('key 81f'), note('key c04'));
   t.deepEqual([...reference.volatile], ['notes.text']);
   t.deepEqual(reference.differences, []);
@@ -197,7 +197,7 @@ test('a value that no other record has may differ from run to run', async t => {
   t.like(compareWith(reference, spanOf(await statesOf(twice)), false), [{kind: 'notes', difference: 'duplicated'}]);
 });
 
-test('a value that another record has too is no key, and neither is a reference', async t => {
+test('a shared value or a reference may not differ between runs', async t => {
   const both =
     (one: string, other: string): Program =>
     async call => {
@@ -218,7 +218,7 @@ test('a value that another record has too is no key, and neither is a reference'
   );
 });
 
-test('a moment of the run may differ, even if several records have it', async t => {
+test('a timestamp from the time of the run may differ, even if several records share it', async t => {
   const at =
     (moment: string): Program =>
     async call => {
@@ -234,7 +234,7 @@ test('a moment of the run may differ, even if several records have it', async t 
   t.deepEqual([reference.differences, [...reference.volatile]], [[], ['notes.text']]);
 });
 
-test('a record that only one of two runs makes stops the check', async t => {
+test('a record that only one of the two reference runs creates is reported', async t => {
   const {differences} = await referenceOf(note('a'), () => undefined);
   t.is(differences.length, 1);
   t.regex(differences[0]!, /^notes \d+: only the first run creates it$/);

@@ -9,20 +9,20 @@ const node = (code: string) => [process.execPath, '-e', code];
 
 const never = new AbortController().signal;
 
-test('a command is run with its environment, and what it says is kept', async t => {
+test('a command runs with the given environment, and its output is captured', async t => {
   const run = node('console.log(process.env.KEY); console.error("no"); process.exitCode = 3');
   const {code, output} = await runCaptured(run, {...process.env, KEY: 'sbx_one'}, never);
   t.is(code, 3);
   t.true(output.includes('sbx_one\n') && output.includes('no\n'));
 });
 
-test('of a command that says much the end is kept', async t => {
+test('only the end of a long output is kept', async t => {
   const {output} = await runCaptured(node('console.log("x".repeat(1e6)); console.log("the end")'), process.env, never);
   t.true(output.endsWith('the end\n'));
   t.true(output.length <= 16_384);
 });
 
-test('a command that is ended takes with it what it started, and ends even where it will not', async t => {
+test('an abort ends a command and its child processes, even if they ignore SIGTERM', async t => {
   const up = path.join(await newFolder(t), 'up');
   const grandchild = `
     process.on('SIGTERM', () => {});
@@ -41,14 +41,14 @@ test('a command that is ended takes with it what it started, and ends even where
   controller.abort();
   const {code, output} = await running;
   t.is(code, 137);
-  t.true(Number(output.trim()) > 0); // it was there, and it holds the pipe no more: otherwise nothing would have ended
+  t.true(Number(output.trim()) > 0); // The grandchild was running, and no longer holds the pipe; otherwise the run would not have ended.
 });
 
-test('a command that there is not is told', async t => {
+test('an unknown command rejects with ENOENT', async t => {
   await t.throwsAsync(runCaptured(['no-such-command'], process.env, never), {code: 'ENOENT'});
 });
 
-test('a command that is killed has no time to say anything', async t => {
+test('a killed command gets no SIGTERM', async t => {
   const controller = new AbortController();
   const code =
     'process.on("SIGTERM", () => console.log("a last word")); console.log("up"); setInterval(() => {}, 1000)';
@@ -58,7 +58,7 @@ test('a command that is killed has no time to say anything', async t => {
   t.like(await running, {code: 137, output: 'up\n'});
 });
 
-test('a line for a shell is run by one', async t => {
+test('a command line can be run by a shell', async t => {
   const {code, output} = await runCaptured(['echo one; exit 4'], process.env, never, true);
   t.like({code, output}, {code: 4, output: 'one\n'});
 });

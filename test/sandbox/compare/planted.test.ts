@@ -29,11 +29,11 @@ async function session(send: SendJson): Promise<void> {
 
 const set = (name: string, value: unknown) => (reply: Json) => ({...reply, [name]: value});
 
-/** Differences to plant: the request, the change of its response, and the difference that must be found. */
+/** Differences to plant: the request, the change to its response, and the difference that must be found. */
 const planted: Readonly<Record<string, readonly [number: number, change: (reply: Json) => unknown, found: string]>> = {
   'a text': [2, set('salutation', secret), 'value salutation'],
-  'a text that was another one': [6, set('note', secret), 'value note'],
-  'a null': [10, set('financial_goal', null), 'null financial_goal'],
+  'a changed text': [6, set('note', secret), 'value note'],
+  'null in place of a value': [10, set('financial_goal', null), 'null financial_goal'],
   'another type': [10, set('financial_goal', '500'), 'type financial_goal'],
   'a derived value': [4, set('deductible_amount', 0), 'value deductible_amount'],
   'a missing field': [6, set('tribute_name', undefined), 'extra field tribute_name'],
@@ -41,7 +41,7 @@ const planted: Readonly<Record<string, readonly [number: number, change: (reply:
   'a field whose name is data': [6, set(`${secret} 1`, 1), 'missing field (no identifier)'],
   'a field in a list': [7, reply => Object.assign(reply.items[0], {amount: 7}) && reply, 'value items[].amount'],
   'the order of a list': [17, reply => ({...reply, items: reply.items.toReversed()}), 'order items'],
-  'an item less': [
+  'a missing item': [
     17,
     reply => ({
       ...reply,
@@ -53,7 +53,7 @@ const planted: Readonly<Record<string, readonly [number: number, change: (reply:
   ],
   'the text of an error': [8, set('description', secret), 'error text description'],
   'a status': [9, () => ({api_version: '1.0', error: secret, description: secret}), 'status status'],
-  'a field of a page': [1, set('limit', 100), 'value limit'],
+  'a paging field': [1, set('limit', 100), 'value limit'],
   'a new record': [
     11,
     reply => Object.assign(reply.email_addresses[0], {is_preferred: false}) && reply,
@@ -61,14 +61,14 @@ const planted: Readonly<Record<string, readonly [number: number, change: (reply:
   ],
 };
 
-test('the same service has no difference, and new ids are mapped', async t => {
+test('an identical service has no differences, and new ids are mapped', async t => {
   const comparison = await compareHar(t, await recordedHar(session));
   t.deepEqual(remarks(comparison), {});
   t.is(comparison.results.length, 17);
 });
 
 for (const [name, [number, change, found]] of Object.entries(planted)) {
-  test(`a planted difference is found, without its value: ${name}`, async t => {
+  test(`a planted difference is reported without its value: ${name}`, async t => {
     const har = await recordedHar(session);
     plant(har, number, change);
     if (found === 'status status') {
@@ -86,23 +86,23 @@ for (const [name, [number, change, found]] of Object.entries(planted)) {
   });
 }
 
-test('every text of a recording stays out of all reports and files', async t => {
+test('no recorded text appears in reports or override files', async t => {
   const har = await recordedHar(session);
   for (const [number, change] of Object.values(planted)) {
     plant(har, number, change);
   }
   const comparison = await compareHar(t, har);
   const report = comparisonReport(comparison);
-  const shown = [comparisonText(report), comparisonMarkdown(report), JSON.stringify(report)].join('\n');
+  const reports = [comparisonText(report), comparisonMarkdown(report), JSON.stringify(report)].join('\n');
   const words = new Set(['Roof', 'Lee', 'a@example.com', 'b@example.com', 'By post', secret, '2025-12-24']);
   t.deepEqual(
-    [...words].filter(word => shown.includes(word)),
+    [...words].filter(word => reports.includes(word)),
     [],
   );
-  t.true(comparisonText(report, comparison).includes(secret), 'a terminal may show it');
+  t.true(comparisonText(report, comparison).includes(secret), 'the terminal output must contain the value');
 });
 
-test('a response that is none of the service is not compared', async t => {
+test('a response that does not come from the service is not compared', async t => {
   const har = await recordedHar(session);
   const entries = har.log.entries;
   entries[1].response.status = 429;
@@ -117,7 +117,7 @@ test('a response that is none of the service is not compared', async t => {
   t.regex(comparison.results[5]!.obstacle!, /whole response/);
 });
 
-test('faults of a service are not compared', async t => {
+test('faulted responses are not compared', async t => {
   const har = await recordedHar(async (send, service) => {
     await send('GET', '/api/v1/funds?limit=2');
     await service.fault('listFunds:429');
@@ -126,7 +126,7 @@ test('faults of a service are not compared', async t => {
   t.deepEqual(remarks(await compareHar(t, har)), {2: 'not comparable'});
 });
 
-test('a write that only the service accepts does not make later results unknown', async t => {
+test('a write that only the service accepts does not affect later results', async t => {
   const har = await recordedHar(async send => {
     const fund = await send('POST', '/api/v1/funds', {name: 'Roof'});
     await send('GET', `/api/v1/funds/${fund.id}`);
@@ -138,7 +138,7 @@ test('a write that only the service accepts does not make later results unknown'
   t.deepEqual(remarks(await compareHar(t, har)), {1: 'unknown', 3: 'unknown'});
 });
 
-test('a write that only the sandbox accepts is undone', async t => {
+test('a write that only the sandbox accepts is rolled back', async t => {
   const har = await recordedHar(async send => {
     const fund = await send('POST', '/api/v1/funds', {name: 'Roof'});
     await send('PATCH', `/api/v1/funds/${fund.id}`, {name: 5});
@@ -148,7 +148,7 @@ test('a write that only the sandbox accepts is undone', async t => {
   t.deepEqual(remarks(await compareHar(t, har)), {2: 'unknown'});
 });
 
-test('overrides are written for differences without personal fields that all responses have', async t => {
+test('overrides cover differences that all responses share and that are not personal', async t => {
   const har = await recordedHar(async send => {
     for (const name of ['Roof', 'Floor', 'Wall']) {
       const fund = await send('POST', '/api/v1/funds', {name, financial_goal: 500});
@@ -178,7 +178,7 @@ test('overrides are written for differences without personal fields that all res
   ]);
 });
 
-test('a text in place of a word of the contract may be personal', async t => {
+test('a text in place of a value of the contract is treated as personal', async t => {
   const har = await recordedHar(send => send('GET', '/api/v1/campaigns'));
   plant(har, 1, set('item_type', secret));
   const {results} = await compareHar(t, har);

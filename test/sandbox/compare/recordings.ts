@@ -49,7 +49,7 @@ export async function writeHar(t: Undo, har: Json): Promise<string> {
 export const compareHar = async (t: Undo, har: Json): Promise<RecordingComparison> =>
   compareRecording(await readRecording(await writeHar(t, har)), catalog);
 
-/** The results that are not the same, by number: `{4: 'known keyword_delete=ignore'}`. */
+/** The results other than `same`, by number: `{4: 'known: keyword_delete=ignore'}`. */
 export const remarks = ({results}: RecordingComparison): Record<number, string> =>
   Object.fromEntries(
     results

@@ -11,7 +11,7 @@ const showAll = async (send: SendJson, constituents: readonly Json[]) => {
   }
 };
 
-/** Requests whose responses depend on an assumption, by its value. */
+/** Requests whose responses depend on an assumption, by the assumption's value. */
 const steps: Readonly<Record<string, (send: SendJson) => Promise<unknown>>> = {
   'membership_status=0:active': async send => {
     const people = await first(send, 'constituents');
@@ -70,13 +70,13 @@ const steps: Readonly<Record<string, (send: SendJson) => Promise<unknown>>> = {
 };
 
 for (const [assume, run] of Object.entries(steps)) {
-  test(`a service with ${assume} differs by that assumption alone`, async t => {
+  test(`a service with ${assume} differs only by that assumption`, async t => {
     const found = remarks(await compareHar(t, await recordedHar(run, {assume})));
     t.true(Object.values(found).length > 0);
     t.deepEqual([...new Set(Object.values(found))], [`known: ${assume}`]);
   });
 
-  test(`the same requests, without ${assume}, have no unknown result`, async t => {
+  test(`the same requests without ${assume} have no known or unknown differences`, async t => {
     const {results} = await compareHar(t, await recordedHar(run));
     t.deepEqual(
       results.filter(({result}) => result === 'unknown' || result === 'known'),
@@ -86,9 +86,9 @@ for (const [assume, run] of Object.entries(steps)) {
   });
 }
 
-test('each value of each assumption has requests here', t => {
-  const others = Object.entries(switches).flatMap(([name, {values}]) =>
+test('every non-default value of every assumption has requests', t => {
+  const values = Object.entries(switches).flatMap(([name, {values}]) =>
     values.slice(1).map(value => `${name}=${value}`),
   );
-  t.deepEqual(Object.keys(steps).sort(), others.sort());
+  t.deepEqual(Object.keys(steps).sort(), values.sort());
 });

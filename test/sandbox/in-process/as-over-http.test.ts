@@ -17,7 +17,7 @@ const post = (body: RequestInit['body'], type: Record<string, string> = json): R
 const api = '/api/v1';
 const gzipped = Buffer.from('H4sIAAAAAAAAA6tWykvMTVWyUnLKL0lVqgUAZ5PXMQ4AAAA=', 'base64');
 
-/** Sent in this order, to two sandboxes that are the same. */
+/** Sent in this order to two identical sandboxes. */
 const requests: ReadonlyArray<readonly [path: string, init?: RequestInit]> = [
   ['/health'],
   ['/'],
@@ -51,10 +51,10 @@ const requests: ReadonlyArray<readonly [path: string, init?: RequestInit]> = [
   ['/_sandbox/reset', {method: 'POST', headers}],
 ];
 
-/** Requests for funds that come before those with faults. */
+/** Requests for funds before those with faults. */
 const ordinary = requests.filter(([path, init]) => path === `${api}/funds` && !init?.method).length;
 
-/** Each acts on one request. */
+/** Each is applied to one request. */
 const faults = [
   '503=7',
   'lost',
@@ -71,10 +71,10 @@ const faults = [
   'reply={"status":200,"headers":{"Content-Encoding":"gzip"},"body":"not gzip"}',
 ];
 
-/** Headers of the connection, which is closed after each request of `sandbox.fetch`, and the time. */
+/** Headers of the connection, which closes after each request of `sandbox.fetch`, and the date. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
 
-/** The response, or the step that failed. */
+/** The response, or the error. */
 async function outcomeOf(send: Send, url: string, init?: RequestInit) {
   try {
     const response = await send(url, {redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init});
@@ -91,7 +91,7 @@ async function outcomeOf(send: Send, url: string, init?: RequestInit) {
   }
 }
 
-/** The journal, without times and addresses. */
+/** The journal without timestamps and addresses. */
 async function journalOf(sandbox: TestSandbox): Promise<unknown[]> {
   const account = sandbox.account(sandbox.name);
   const shown = await Promise.all((await account.requests()).map(({seq}) => account.request(seq)));
@@ -115,7 +115,7 @@ async function compareJournals(t: ExecutionContext, near: TestSandbox, far: Test
 
 const without = (text: string, {url}: TestSandbox) => text.replaceAll(url, 'http://sandbox');
 
-test('requests have the same responses and journal entries as over HTTP', async t => {
+test('requests by sandbox.fetch have the same responses and journal entries as over HTTP', async t => {
   const options: StartOptions = {
     profile: 'small',
     now: frozen,
@@ -143,7 +143,7 @@ const path = fc.oneof(
 );
 const body = fc.option(fc.oneof(fc.json(), fc.uint8Array({maxLength: 200}), fc.string()), {nil: null});
 
-test('any request has the same response and journal entry as over HTTP', async t => {
+test('random requests by sandbox.fetch have the same responses and journal entries as over HTTP', async t => {
   const [near, far] = [await startTestSandbox(t), await startTestSandbox(t)];
   await fc.assert(
     fc.asyncProperty(

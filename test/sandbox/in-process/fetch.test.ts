@@ -15,7 +15,7 @@ async function fetchOf(t: ExecutionContext, listener: RequestListener) {
   return Object.assign(fetchFrom(server, url), {close: server.close});
 }
 
-/** AVA takes a DOMException for no error. */
+/** AVA does not accept a DOMException as an error. */
 const failureOf = (promise: Promise<unknown>): Promise<Error | undefined> =>
   promise.then(
     () => undefined,
@@ -24,7 +24,7 @@ const failureOf = (promise: Promise<unknown>): Promise<Error | undefined> =>
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('a response has its repeated headers, its status text and its URL', async t => {
+test('a response keeps repeated headers, status text and URL', async t => {
   const fetch = await fetchOf(t, (_, response) => {
     response.writeHead(299, 'Fine', [
       ['Set-Cookie', 'a=1'],
@@ -40,7 +40,7 @@ test('a response has its repeated headers, its status text and its URL', async t
   t.deepEqual([response.status, response.statusText, response.url], [299, 'Fine', `${url}/a%20b?c=d#e`]);
 });
 
-test('a compressed response is decompressed, and one that is not what it claims fails', async t => {
+test('a compressed response is decompressed, and a wrong Content-Encoding rejects the body', async t => {
   const fetch = await fetchOf(t, ({url}, response) => {
     response.setHeader('Content-Encoding', 'GZIP');
     response.end(url === '/' ? gzipSync('compressed') : 'plain');
@@ -49,7 +49,7 @@ test('a compressed response is decompressed, and one that is not what it claims 
   await t.throwsAsync((await fetch('/other')).text(), {instanceOf: TypeError, message: 'terminated'});
 });
 
-test('responses without a body have none', async t => {
+test('responses to HEAD and with status 204, 205 or 304 have no body', async t => {
   const fetch = await fetchOf(t, ({url = ''}, response) => {
     response.writeHead(Number(url.slice(1)), {'X-Status': url.slice(1)}).end();
   });
@@ -61,7 +61,7 @@ test('responses without a body have none', async t => {
   t.deepEqual([response.body, await response.text()], [null, '']);
 });
 
-test('the Host is the sandbox, whatever the request and its headers name', async t => {
+test('the Host header is the sandbox’s, whatever URL and headers a request has', async t => {
   const fetch = await fetchOf(t, ({headers: {host, connection, 'x-own': own}}, response) => {
     response.end([host, connection, own].join());
   });
@@ -70,7 +70,7 @@ test('the Host is the sandbox, whatever the request and its headers name', async
   t.is(await response.text(), 'sandbox.test,close,1');
 });
 
-test('a body arrives with its length, and a streamed one as it is sent', async t => {
+test('a body is sent with its length, and a streamed body in chunks', async t => {
   let send = (_: string | null): void => undefined;
   const fetch = await fetchOf(t, async (request, response) => {
     const lengths = [request.headers['content-length'], request.headers['transfer-encoding']];
@@ -92,12 +92,12 @@ test('a body arrives with its length, and a streamed one as it is sent', async t
       setTimeout(send, 20, 'one');
     },
   });
-  // The second part is sent when the server has the first.
+  // The second part is sent once the server has received the first.
   const response = await fetch('/', {method: 'POST', body, duplex: 'half'});
   t.deepEqual(await response.json(), [null, 'chunked', 'onetwo']);
 });
 
-test('a body that fails rejects the request', async t => {
+test('an error in a streamed body rejects the request', async t => {
   const fetch = await fetchOf(t, request => void request.resume());
   const body = new ReadableStream({
     start: controller => {
@@ -109,7 +109,7 @@ test('a body that fails rejects the request', async t => {
   t.is((error.cause as Error).message, 'no more');
 });
 
-test('a response is read as it is sent, and its sender waits for a slow reader', async t => {
+test('a response is streamed with backpressure', async t => {
   let sent = 0;
   const fetch = await fetchOf(t, async (_, response) => {
     for (; sent < 64; sent += 1) {
@@ -129,7 +129,7 @@ test('a response is read as it is sent, and its sender waits for a slow reader',
   t.is(bytes, 64 * 1024 * 1024);
 });
 
-test('a response that is cancelled ends at the server', async t => {
+test('cancelling a response closes it on the server', async t => {
   let closed: Promise<unknown> | undefined;
   const fetch = await fetchOf(t, (_, response) => {
     closed = once(response, 'close');
@@ -143,7 +143,7 @@ test('a response that is cancelled ends at the server', async t => {
   await closed;
 });
 
-test('an abort rejects with its reason, before, during and after the wait for a response', async t => {
+test('an abort rejects with its reason before, during and after the response', async t => {
   let requests = 0;
   const fetch = await fetchOf(t, ({url}, response) => {
     requests += 1;
@@ -163,7 +163,7 @@ test('an abort rejects with its reason, before, during and after the wait for a 
   t.is(requests, 2);
 });
 
-test('a server that responds before it has the whole body, and closes, is heard', async t => {
+test('a response sent before the whole body has arrived is received, and the body is cancelled', async t => {
   const fetch = await fetchOf(t, (_, response) => {
     response.writeHead(413, {Connection: 'close'}).end('too large');
   });
@@ -183,7 +183,7 @@ test('a server that responds before it has the whole body, and closes, is heard'
   t.true(isCancelled);
 });
 
-test('to close waits for requests in flight, and not for a response that nobody reads', async t => {
+test('close() waits for requests in flight, but not for unread responses', async t => {
   const fetch = await fetchOf(t, ({url}, response) => {
     setTimeout(() => response.end('done'), url === '/slow' ? 100 : 0);
   });
@@ -198,14 +198,14 @@ test('to close waits for requests in flight, and not for a response that nobody 
   t.like(error.cause, {code: 'ECONNREFUSED', message: 'The sandbox is closed'});
 });
 
-test('to close ends requests that take too long', async t => {
+test('close() aborts requests that outlast its timeout', async t => {
   const fetch = await fetchOf(t, () => undefined);
   const never = t.throwsAsync(fetch('/'), {instanceOf: TypeError});
   await fetch.close(50);
   t.like((await never).cause, {code: 'ECONNRESET'});
 });
 
-test('what is no URL is refused as the global fetch refuses it', async t => {
+test('an invalid URL or init is rejected with a TypeError, as by the global fetch', async t => {
   const fetch = await fetchOf(t, (_, response) => void response.end());
   await t.throwsAsync(fetch('api/v1/funds'), {instanceOf: TypeError, message: /Failed to parse URL/});
   await t.throwsAsync(fetch('/', {method: 'GET', body: 'x'}), {instanceOf: TypeError});

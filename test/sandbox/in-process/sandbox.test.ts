@@ -14,7 +14,7 @@ const groups = '/api/v1/groups';
 
 const run = promisify(execFile);
 
-test('without a port, only fetch reaches it, by any origin', async t => {
+test('without a port, the sandbox is reached only by its fetch, at any origin', async t => {
   const sandbox = await startTestSandbox(t, {listen: false});
   t.deepEqual([sandbox.url, sandbox.port], ['http://crm-sandbox.invalid', 0]);
   await t.throwsAsync(fetch(sandbox.url), {instanceOf: TypeError});
@@ -27,14 +27,14 @@ test('without a port, only fetch reaches it, by any origin', async t => {
   t.is(request.headers['host'], 'crm-sandbox.invalid');
 });
 
-test('at a port, fetch reaches the same accounts', async t => {
+test('with a port, sandbox.fetch reaches the same accounts as HTTP', async t => {
   const sandbox = await startTestSandbox(t);
   const response = await sandbox.fetch(new Request(`https://api.example.com${groups}`, choir));
   const {id} = (await response.json()) as {readonly id: number};
   t.is((await sandbox.get(`${groups}/${id}`)).body.name, 'Choir');
 });
 
-test('handles, marks, faults, overrides, callbacks and replays see its requests', async t => {
+test('handles, marks, faults, overrides, callbacks and replays work with sandbox.fetch', async t => {
   const logged: string[] = [];
   const options: StartOptions = {listen: false, onRequest: ({method, path}) => logged.push(`${method} ${path}`)};
   const sandbox = await startTestSandbox(t, options);
@@ -58,7 +58,7 @@ test('handles, marks, faults, overrides, callbacks and replays see its requests'
   t.deepEqual(logged.slice(0, 2), [`POST ${groups}`, `POST ${groups}`]);
 });
 
-test('events arrive while it runs, and end when it closes', async t => {
+test('events are streamed while the sandbox runs, and end when it closes', async t => {
   const sandbox = await startTestSandbox(t, {listen: false});
   const events = await sandbox.fetch('/_sandbox/events', {headers});
   const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -71,14 +71,14 @@ test('events arrive while it runs, and end when it closes', async t => {
   t.true(performance.now() - start < 1000);
 });
 
-test('a request that is held ends when the sandbox closes', async t => {
+test('a held request is rejected when the sandbox closes', async t => {
   const sandbox = await startTestSandbox(t, {listen: false, faults: 'listGroups:hold'});
   const held = sandbox.fetch(groups, {headers});
   const [error] = await Promise.all([t.throwsAsync(held, {instanceOf: TypeError}), sandbox.close()]);
   t.like(error.cause, {code: 'ECONNRESET'});
 });
 
-test('a trace of requests without a port is replayed', async t => {
+test('a trace recorded without a port can be replayed', async t => {
   const trace = path.join(await newFolder(t), 'run.trace.gz');
   const sandbox = await startTestSandbox(t, {listen: false, trace, faults: 'listGroups#2:truncate=300'});
   await sandbox.fetch(groups, choir);
@@ -88,7 +88,7 @@ test('a trace of requests without a port is replayed', async t => {
   t.like(await replayFile(trace), {equal: 3, skipped: 0, deviation: undefined});
 });
 
-test('check gives each run of a client a port', async t => {
+test('check() opens a port for each run of a client', async t => {
   await using sandbox = await startSandbox({listen: false, constituents: 2});
   const {cases} = await sandbox.check(
     async ({url, key}) => {
@@ -110,7 +110,7 @@ for (const [name, value] of Object.entries({
   trustProxy: ['loopback'],
   intercept: {hosts: ['api.example.com']},
 })) {
-  test(`${name} needs a port`, async t => {
+  test(`listen: false rejects the option ${name}`, async t => {
     await t.throwsAsync(startSandbox({listen: false, [name]: value}), {
       code: 'INVALID_ARGUMENT',
       message: `startSandbox: listen: false and ${name} are mutually exclusive: it needs a port`,
@@ -118,14 +118,14 @@ for (const [name, value] of Object.entries({
   });
 }
 
-test('listen is true or false', async t => {
+test('listen must be true or false', async t => {
   const options = {listen: 'no'} as unknown as StartOptions;
   await t.throwsAsync(startSandbox(options), {message: 'startSandbox: listen: must be true or false, got "no"'});
 });
 
 const library = new URL('../../../src/index.js', import.meta.url).href;
 
-test('a sandbox without a port keeps no process alive, and opens nothing', async t => {
+test('a sandbox without a port has no open handles and does not keep the process alive', async t => {
   const script = `import {startSandbox} from ${JSON.stringify(library)};
 const sandbox = await startSandbox({listen: false, profile: 'small'});
 const {status} = await sandbox.fetch('/api/v1/funds', {headers: {authorization: 'Bearer sandbox-key'}});
@@ -134,7 +134,7 @@ console.log(status, process.getActiveResourcesInfo().filter(name => /TCP|Timeout
   t.is(stdout, '200 []\n');
 });
 
-test('under exec, the library has the lines that call fetch', async t => {
+test('under exec, the journal has the source line of each call of sandbox.fetch', async t => {
   const client = `import {startSandbox} from ${JSON.stringify(library)};
 const sandbox = await startSandbox({listen: false, profile: 'small'});
 const headers = {authorization: 'Bearer sandbox-key'};

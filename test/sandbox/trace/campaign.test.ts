@@ -5,14 +5,15 @@ import {effort, patience} from '../../support/effort.js';
 import {linesOf, replayFile, writeTrace} from '../../support/traces.js';
 import {type Difference, differenceOf, runOf, traceRun} from './campaign.js';
 
-/** One run is repeated with `TRACE_SEED=17 npx ava test/sandbox/trace/campaign.test.ts`. */
-const given = process.env['TRACE_SEED'];
-const seeds = given === undefined ? Array.from({length: effort(100, 2000)}, (_, index) => index + 1) : [Number(given)];
+/** Set `TRACE_SEED=17` to repeat a single run. */
+const seedSetting = process.env['TRACE_SEED'];
+const seeds =
+  seedSetting === undefined ? Array.from({length: effort(100, 2000)}, (_, index) => index + 1) : [Number(seedSetting)];
 
-/** Most of a run is waiting. */
+/** Runs mostly wait, so several run at once. */
 const atOnce = 4;
 
-test.serial('whatever happens in a run, its replay is equal', async t => {
+test.serial('the replay of a random run is equal to the run', async t => {
   t.timeout(patience);
   const folder = await newFolder(t);
   const differences: Difference[] = [];
@@ -27,9 +28,9 @@ test.serial('whatever happens in a run, its replay is equal', async t => {
     }
   };
   await Promise.all(Array.from({length: atOnce}, work));
-  t.log(`${seeds.length} runs, with the seeds from ${seeds[0]} on`);
-  if (given !== undefined) {
-    t.log(JSON.stringify(runOf(Number(given)), undefined, 1));
+  t.log(`${seeds.length} runs, starting with seed ${seeds[0]}`);
+  if (seedSetting !== undefined) {
+    t.log(JSON.stringify(runOf(Number(seedSetting)), undefined, 1));
   }
   t.deepEqual(
     differences.map(({seed}) => seed),
@@ -39,7 +40,7 @@ test.serial('whatever happens in a run, its replay is equal', async t => {
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** Parts without which a replay is not equal. */
+/** Removes a part without which a replay is not equal. */
 const parts: Readonly<Record<string, (event: Event) => Event>> = {
   fault: ({fault: _, ...event}) => event,
   limited: ({limited: _, ...event}) => event,
@@ -50,7 +51,7 @@ const parts: Readonly<Record<string, (event: Event) => Event>> = {
   seq: event => (event['type'] === 'request' ? {...event, seq: event['n']} : event),
 };
 
-test.serial('without any part of what a trace holds, replays of the same runs are not equal', async t => {
+test.serial('removing any one part of a trace makes some replay differ', async t => {
   t.timeout(patience);
   const folder = await newFolder(t);
   const unnoticed = new Set(Object.keys(parts));

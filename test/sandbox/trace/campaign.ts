@@ -12,24 +12,24 @@ import {ask} from '../../support/http.js';
 import {replayFile, type Step} from '../../support/traces.js';
 import {control, request} from './steps.js';
 
-/** Random runs with everything that a trace holds, each recorded and replayed. A run is repeated by its number. */
+/** Random runs that cover everything a trace contains, each recorded and replayed. A seed repeats a run. */
 
-/** The bytes of a connection; `PORT` in them stands for the sandbox's. */
+/** The bytes of a connection; `PORT` stands for the sandbox's port. */
 interface Sent {
   readonly parts: readonly string[];
   /** Milliseconds between the parts. */
   readonly pause?: number;
-  /** Milliseconds after which the client leaves, for requests that are held up. */
+  /** Milliseconds after which the client disconnects, for requests that are held. */
   readonly leaves?: number;
-  /** Closes its side after the last part. */
+  /** Ends the client's side after the last part. */
   readonly isCut?: boolean;
 }
 
 interface Action {
   readonly sent?: readonly Sent[];
-  /** Armed by `sandbox.fault()`. */
+  /** Added by `sandbox.fault()`. */
   readonly fault?: string | object;
-  /** Milliseconds of rest. */
+  /** Milliseconds. */
   readonly rest?: number;
 }
 
@@ -47,17 +47,17 @@ const json = 'Content-Type: application/json';
 
 function textOf({method, path, key = 'sandbox-key', body, raw, headers = {}}: Step): string {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const given = Object.entries({
+  const lines = Object.entries({
     host: '127.0.0.1:PORT',
     authorization: `Bearer ${key}`,
     connection: 'close',
     ...(sent !== undefined && {'content-type': 'application/json', 'content-length': Buffer.byteLength(sent)}),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`);
-  return latin1(`${head(`${method} ${path} HTTP/1.1`, ...given)}${sent ?? ''}`);
+  return latin1(`${head(`${method} ${path} HTTP/1.1`, ...lines)}${sent ?? ''}`);
 }
 
-/** Each character of the result stands for a byte. */
+/** Each character of the result is one byte. */
 const latin1 = (text: string) => Buffer.from(text).toString('latin1');
 
 const post = (body: string, ...headers: string[]) =>
@@ -67,7 +67,7 @@ const withLength = (body: string, ...headers: string[]) => post(body, `Content-L
 
 const group = '{"name":"raw"}';
 
-/** What no client of a library sends. */
+/** Requests that no HTTP library sends. */
 const oddities: readonly Sent[] = [
   {parts: ['NONSENSE\r\n\r\n']},
   {parts: ['\x16\x03\x01\x02\x00']},
@@ -148,7 +148,7 @@ const admin = (method: string, place: string, body?: object, key = 'sandbox-key'
 const number = fc.integer({min: 1, max: 12});
 const key = fc.constantFrom('sandbox-key', 'sandbox-key', 'sbx_one');
 
-/** What a tester does with requests and faults. */
+/** Admin requests about requests and faults. */
 const more: fc.Arbitrary<Step> = fc.oneof(
   fc
     .tuple(fc.constantFrom('request', 'before', 'after'), number, key)
@@ -171,7 +171,7 @@ const more: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Longer than any response takes that is not held up. */
+/** Longer than any response takes that is not held. */
 const leaving = 60;
 
 const sentOf = (step: Step): Sent => ({parts: [textOf(step)], leaves: leaving});
@@ -193,7 +193,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(admins, fc.array(sent, {minLength: 1, maxLength: 4}))
-      .map(([one, others]) => ({sent: [...others, one]})),
+      .map(([adminRequest, requests]) => ({sent: [...requests, adminRequest]})),
   },
   {weight: 2, arbitrary: rule.map(fault => ({fault}))},
   {weight: 1, arbitrary: fc.constant({rest: 8})},
@@ -217,7 +217,7 @@ const run: fc.Arbitrary<Run> = fc.record({
 
 export const runOf = (seed: number): Run => fc.sample(run, {numRuns: 1, seed})[0]!;
 
-/** Sends bytes, and waits until the connection ends. */
+/** Sends bytes and waits until the connection ends. */
 export function exchange(port: number, {parts, pause = 0, leaves = 5000, isCut = false}: Sent): Promise<void> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1', async () => {
@@ -241,7 +241,7 @@ export function exchange(port: number, {parts, pause = 0, leaves = 5000, isCut =
 
 async function act(sandbox: RunningSandbox, {sent = [], fault, rest}: Action): Promise<void> {
   if (fault !== undefined) {
-    await sandbox.fault(fault as never).catch(() => undefined); // there may be too many, or one of that id
+    await sandbox.fault(fault as never).catch(() => undefined); // Too many faults, or a duplicate id.
   }
   if (rest !== undefined) {
     await wait(rest);
@@ -249,7 +249,7 @@ async function act(sandbox: RunningSandbox, {sent = [], fault, rest}: Action): P
   await Promise.all(sent.map(one => exchange(sandbox.port, one)));
 }
 
-/** Makes a run, and answers the traces that were recorded of it, and saved at its end. */
+/** Makes a run. @returns the trace recorded during it, and the trace saved at its end */
 export async function traceRun(seed: number, folder: string): Promise<{recorded: string; saved: string}> {
   const {options, actions} = runOf(seed);
   const recorded = path.join(folder, `recorded-${seed}.gz`);
@@ -276,7 +276,7 @@ export interface Difference {
   readonly replayed: Replayed | string;
 }
 
-/** Makes a run, and replays its traces until one is not equal. */
+/** Makes a run and replays both its traces. @returns the first that is not equal */
 export async function differenceOf(seed: number, folder: string): Promise<Difference | undefined> {
   const {recorded, saved} = await traceRun(seed, folder);
   const replayed = await replayFile(recorded).catch((error: Error) => error.message);
@@ -284,7 +284,7 @@ export async function differenceOf(seed: number, folder: string): Promise<Differ
     return {seed, file: recorded, replayed};
   }
   const again = await replayFile(saved).catch((error: Error) => error.message);
-  // A reset forgets requests.
+  // A reset clears the journal, so a saved trace may have lost its beginning.
   const isEqual = typeof again === 'string' ? /lost its beginning/.test(again) : again.deviation === undefined;
   return isEqual ? undefined : {seed, file: saved, replayed: again};
 }

@@ -13,7 +13,7 @@ import {clientOf, type DonorClient, diffOf, donorClient, traceBoth} from '../../
 import type {Send} from '../../support/traces.js';
 import {traceRun} from './campaign.js';
 
-/** Three donors with two gifts each; the last gift is corrected. */
+/** Three donors with two gifts each; the second gift is corrected. */
 const sync =
   ({amount = 20, skipped = -1, line = 8, more = async (_: DonorClient) => {}} = {}) =>
   async (client: DonorClient) => {
@@ -37,7 +37,7 @@ const shownOf = ({calls, records}: Awaited<ReturnType<typeof diffOf>>) => ({
   records: records.map(({change, of}) => [change, of]),
 });
 
-test('a donor that is no longer written shifts the ids of others, which are no differences', async t => {
+test('ids shifted by a missing donor are not differences', async t => {
   const diff = await diffOf(t, [main, clientOf(sync({skipped: 1}))]);
   t.deepEqual(shownOf(diff), {
     calls: [
@@ -63,7 +63,7 @@ test('a donor that is no longer written shifts the ids of others, which are no d
   t.deepEqual(diff.calls[0]!.callers, ['src/donors.js:5', null]);
 });
 
-test('an added request is shown with its line and its values', async t => {
+test('an added request is listed with its caller and values', async t => {
   const more = (client: DonorClient) => client.group('Gala').then(() => undefined);
   const {calls, records, counts, differs} = await diffOf(t, [main, clientOf(sync({more}))]);
   t.true(differs);
@@ -80,7 +80,7 @@ test('an added request is shown with its line and its values', async t => {
   );
 });
 
-test('a changed amount is a change of its request, and of no later request that names the gift', async t => {
+test('a changed amount is a difference in its own request only, not in later requests for the gift', async t => {
   const {calls, records} = await diffOf(t, [main, clientOf(sync({amount: 30}))]);
   t.is(calls.length, 3);
   for (const [place, {change, of, values}] of calls.entries()) {
@@ -92,11 +92,15 @@ test('a changed amount is a change of its request, and of no later request that 
     t.is(change, 'changed');
     t.is(of, 'gifts');
     const fields = values.map(({field}) => field);
-    t.deepEqual(fields, ['deductible_amount', 'deposited_amount'], 'the received amount is corrected later');
+    t.deepEqual(
+      fields,
+      ['deductible_amount', 'deposited_amount'],
+      'the received amount is corrected later, so it must not differ',
+    );
   }
 });
 
-test('records that end otherwise are shown with their fields', async t => {
+test('records with different final states are listed with their fields', async t => {
   const ending = (amount: number) => async (client: DonorClient) => {
     const donor = await client.donor('Hopper');
     const gift = await client.gift(donor, 10);
@@ -115,7 +119,7 @@ test('records that end otherwise are shown with their fields', async t => {
   t.deepEqual(records[0]!.values, [{field: 'received_amount', values: ['11', '12']}]);
 });
 
-test('a retry loop that was fixed is counted, and so is its finding', async t => {
+test('a fixed retry loop is listed as removed requests and a removed finding', async t => {
   const repeated = (times: number, line: number) => async (client: DonorClient) => {
     const donor = await client.donor('Hopper');
     for (let time = 0; time < times; time++) {
@@ -131,14 +135,14 @@ test('a retry loop that was fixed is counted, and so is its finding', async t =>
   );
   t.deepEqual(diff.findings!.added, []);
   const moved = await diffOf(t, [clientOf(repeated(4, 8)), clientOf(repeated(4, 99))]);
-  t.false(moved.differs, 'a finding on another line is the same');
+  t.false(moved.differs, 'a finding on another line must be the same finding');
 });
 
-test('a request on another line is no difference', async t => {
+test('a request from another source line is not a difference', async t => {
   t.false((await diffOf(t, [main, clientOf(sync({line: 88}))])).differs);
 });
 
-test('concurrent requests in another order are no difference, although their ids differ', async t => {
+test('the order of concurrent requests is not a difference, although their ids differ', async t => {
   const names = ['Byron', 'Hopper', 'Lovelace', 'Noether'];
   const concurrent = (order: readonly string[]) => async (client: DonorClient) => {
     const donors = new Map<string, number>();
@@ -159,14 +163,14 @@ test('concurrent requests in another order are no difference, although their ids
   t.false(diff.differs);
 });
 
-test('an empty list is not the same as none', async t => {
+test('an empty list differs from a missing field', async t => {
   const group = (more: object) =>
     clientOf(client => client.send('POST', 'constituents', {last_name: 'Hopper', ...more}));
   const {calls} = await diffOf(t, [group({}), group({groups: []})]);
   t.deepEqual(calls[0]!.values.at(-1), {field: 'body.groups', values: [null, '[]']});
 });
 
-test('the order of fields and of parameters is no difference', async t => {
+test('the order of fields and parameters is not a difference', async t => {
   const client = (query: string, body: object) =>
     clientOf(async ({send}) => {
       await send('GET', `groups?${query}`);
@@ -177,7 +181,7 @@ test('the order of fields and of parameters is no difference', async t => {
   t.false((await diffOf(t, [client('limit=1&offset=2', body), client('offset=2&limit=1', other)])).differs);
 });
 
-test('ids are recognized after a seed added records', async t => {
+test('ids are mapped after a seed adds records', async t => {
   const seeding = (names: readonly string[]) => async (send: Send) => {
     const {donor, gift} = donorClient(send);
     const donors = [];
@@ -195,7 +199,7 @@ test('ids are recognized after a seed added records', async t => {
   );
 });
 
-test('runs that began differently are told apart', async t => {
+test('different start options are listed', async t => {
   const {beginning} = await diffOf(t, [main, main], [{seed: 1}, {seed: 2, strict: true}]);
   t.deepEqual(beginning, [
     {field: 'seed', values: ['1', '2']},
@@ -203,7 +207,7 @@ test('runs that began differently are told apart', async t => {
   ]);
 });
 
-test('ids begin again after a reset, and accounts with other names are compared', async t => {
+test('runs are compared across resets and renamed accounts', async t => {
   const perTest = (accounts: readonly string[]) => async (client: DonorClient) => {
     for (const account of accounts) {
       const donor = await client.donor(account === accounts[0] ? 'Byron' : 'Hopper');
@@ -231,7 +235,7 @@ test('ids begin again after a reset, and accounts with other names are compared'
   });
 });
 
-test('whatever happens in a run, its trace does not differ from itself', async t => {
+test('the trace of a random run does not differ from its copy', async t => {
   t.timeout(patience);
   const folder = await newFolder(t);
   let requests = 0;
@@ -248,7 +252,7 @@ test('whatever happens in a run, its trace does not differ from itself', async t
   t.true(requests > 100);
 });
 
-test('without the kinds of records, no id is recognized, and every later request differs', async t => {
+test('without the record kinds no id is mapped, and later requests differ', async t => {
   const files = await traceBoth(t, [main, clientOf(sync({skipped: 0}))]);
   const differencesWith = async (known: typeof catalog) => {
     const [one, other] = [await readTrace(files[0]), await readTrace(files[1])];
@@ -261,7 +265,7 @@ test('without the kinds of records, no id is recognized, and every later request
   t.true(mapped.every(({change}) => change === 'removed'));
 });
 
-test('20,000 requests that all differ are paired in seconds', t => {
+test('20,000 different requests are paired within 20 seconds', t => {
   const itemsOf = (more: number) =>
     Array.from({length: 20_000}, (_, index) => {
       const values = new Map([

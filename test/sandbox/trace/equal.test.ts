@@ -22,12 +22,12 @@ const json = 'Content-Type: application/json';
 const post = (path: string, body: string) =>
   head(`POST ${path} HTTP/1.1`, host, auth, json, `Content-Length: ${body.length}`, closing) + body;
 
-/** Sends bytes as they are; `PORT` is the sandbox's. */
+/** Sends bytes unchanged; `PORT` stands for the sandbox's port. */
 const raw = ({port}: RunningSandbox, text: string, isCut = false) => exchange(port, {parts: [text], isCut});
 
 type Work = (send: Send, sandbox: RunningSandbox) => Promise<unknown>;
 
-/** Traces a run, checks that its replay is equal, and returns the events. */
+/** Records a run and checks that its replay is equal. */
 async function equal(t: ExecutionContext, options: Omit<StartOptions, 'now'>, work: Work) {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, options, work);
@@ -36,14 +36,14 @@ async function equal(t: ExecutionContext, options: Omit<StartOptions, 'now'>, wo
   return {...replayed, file, events: await eventsOf(file), lines: linesOf(file)};
 }
 
-/** Sends a request of which a fault may take the response. */
+/** Ignores a failed request, because a fault may drop its response. */
 const lose = (sending: Promise<unknown>) => sending.catch(() => undefined);
 
-test('faults are replayed whoever armed them, and until they were removed', async t => {
+test('faults from options, the library and HTTP are replayed until they are removed', async t => {
   const options = {faults: 'createGroup#2:503', scenario: 'lost-gift', constituents: 3};
   const {events, lines} = await equal(t, options, async (send, sandbox) => {
     await send(create('one'));
-    t.is((await send(create('two'))).status, 503, 'from the option');
+    t.is((await send(create('two'))).status, 503, 'the fault from the option must be applied');
     await raw(sandbox, post('/api/v1/constituents/1/gifts', '{"received_amount":5}'));
     const remove = await sandbox.fault('listGroups:truncate=50%');
     await lose(send(list));
@@ -61,7 +61,7 @@ test('faults are replayed whoever armed them, and until they were removed', asyn
   );
 });
 
-test('a fault that expired between two requests hits the same one in a replay', async t => {
+test('a fault that expires between two requests is applied to the same request in a replay', async t => {
   const {events} = await equal(t, {}, async (send, sandbox) => {
     await sandbox.fault({operation: 'createGroup', fault: {status: 503}, ttl: 2000});
     t.is((await send(create('one'))).status, 503);
@@ -74,7 +74,7 @@ test('a fault that expired between two requests hits the same one in a replay', 
   );
 });
 
-test('a stale read is replayed, although another request was answered later than it was committed', async t => {
+test('a stale read is replayed although a response was delayed after its commit', async t => {
   await equal(t, {}, async (send, sandbox) => {
     await sandbox.fault('listGroups:stale_read=1');
     await sandbox.fault('createGroup#1:delay=200ms@after-commit');
@@ -89,7 +89,7 @@ test('a stale read is replayed, although another request was answered later than
   });
 });
 
-test('numbers of requests mean the same, whatever came before them', async t => {
+test('request numbers in admin requests mean the same in a replay, even after requests that are skipped', async t => {
   const {equal: same, skipped} = await equal(t, {}, async (send, sandbox) => {
     await raw(sandbox, 'NONSENSE\r\n\r\n');
     await raw(sandbox, head('POST /api/v1/groups HTTP/1.1', host, auth, json, 'Content-Length: 2000000', closing));
@@ -132,7 +132,7 @@ test('a body that is not UTF-8 is replayed byte by byte, unless it may hold a ke
   t.false(lines.join('').includes('secret'));
 });
 
-test('a target with a host, and one that is no path, are replayed', async t => {
+test('request targets with a host, and invalid ones, are replayed', async t => {
   const {events} = await equal(t, {}, async (_, sandbox) => {
     for (const target of [
       'http://localhost:PORT/api/v1/groups?limit=1',
@@ -154,7 +154,7 @@ test('a target with a host, and one that is no path, are replayed', async t => {
   );
 });
 
-test('hosts are replayed: none, an empty one, a wrong one, and that of HTTP/1.0, which needs none', async t => {
+test('missing, empty and invalid Host headers are replayed, and a missing one in HTTP/1.0', async t => {
   const {events} = await equal(t, {}, async (_, sandbox) => {
     for (const lines of [
       ['Host:'],
@@ -174,8 +174,8 @@ test('hosts are replayed: none, an empty one, a wrong one, and that of HTTP/1.0,
   );
 });
 
-test("a trace holds no port of the sandbox, and its own pages may write in a replay, and others' may not", async t => {
-  let own = 0;
+test('a trace contains no port, and same-origin writes are replayed as allowed, others as rejected', async t => {
+  let ownPort = 0;
   const {events, lines} = await equal(t, {}, async (send, {port}) => {
     const ofPage = (origin: string) => ({...create('Gala'), headers: {origin}});
     t.is((await send(ofPage(`http://127.0.0.1:${port}`))).status, 200);
@@ -189,9 +189,9 @@ test("a trace holds no port of the sandbox, and its own pages may write in a rep
       200,
     );
     t.is((await send(ofPage('http://evil.example:7777'))).status, 403);
-    own = port;
+    ownPort = port;
   });
-  t.false(lines.join('').includes(`:${own}`));
+  t.false(lines.join('').includes(`:${ownPort}`));
   t.regex(lines[3]!, /"origin":"http:\/\/evil\.example:7777"/);
   t.deepEqual(
     events.map(event => event.type === 'request' && event.headers?.['host']),
@@ -199,7 +199,7 @@ test("a trace holds no port of the sandbox, and its own pages may write in a rep
   );
 });
 
-test('a chunked body that was cut short is replayed as one that was lost', async t => {
+test('a chunked body that was cut short is recorded as lost and skipped', async t => {
   const {events, skipped} = await equal(t, {rateLimit: 3}, async (send, sandbox) => {
     const chunked = head('POST /api/v1/groups HTTP/1.1', host, auth, json, 'Transfer-Encoding: chunked');
     await raw(sandbox, `${chunked}5\r\n{"nam`, true);
@@ -211,7 +211,7 @@ test('a chunked body that was cut short is replayed as one that was lost', async
   t.like(events[0], {status: 400, lost: true});
 });
 
-test('a key is hidden and replayed however its parameter is written', async t => {
+test('a key in access_token is hidden and replayed, however the parameter is encoded', async t => {
   const {lines, equal: same} = await equal(t, {keys: ['own-key-1234']}, async (_, sandbox) => {
     for (const query of [
       'access%5ftoken=own-key-1234',
@@ -228,7 +228,7 @@ test('a key is hidden and replayed however its parameter is written', async t =>
   t.false(lines.join('').includes('own-key-1234'));
 });
 
-test('a response that was delayed after its commit is replayed in the order of commits', async t => {
+test('a response delayed after its commit is replayed in commit order', async t => {
   const {events} = await equal(t, {}, async (send, sandbox) => {
     await sandbox.fault('createGroup#1:delay=200ms@after-commit');
     const late = send(create('late'));
@@ -236,7 +236,11 @@ test('a response that was delayed after its commit is replayed in the order of c
     await send(create('early'));
     await send(admin('POST', '/reset?keep=faults'));
     await late;
-    t.is((await send(admin('POST', '/restore?to=request:2'))).status, 200, 'it was answered behind the reset');
+    t.is(
+      (await send(admin('POST', '/restore?to=request:2'))).status,
+      200,
+      'the late response must come after the reset',
+    );
     await send(list);
   });
   t.deepEqual(
@@ -245,7 +249,7 @@ test('a response that was delayed after its commit is replayed in the order of c
   );
 });
 
-test('the account that a request was delayed in may be deleted', async t => {
+test('a request that was delayed while its account was deleted is replayed', async t => {
   await equal(t, {}, async (send, sandbox) => {
     await sandbox.account('team').fault('createGroup:delay=200ms');
     const late = send({...create('late'), key: 'sbx_team'});
@@ -256,7 +260,7 @@ test('the account that a request was delayed in may be deleted', async t => {
   });
 });
 
-test('a replay waits for nothing', async t => {
+test('a replay skips delays and holds', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async (_, sandbox) => {
     await sandbox.fault('createGroup#1:hold');
@@ -273,7 +277,7 @@ test('a replay waits for nothing', async t => {
   t.true(performance.now() - start < 10_000);
 });
 
-test('requests of several keys of an account count for the rate limit as they did', async t => {
+test('the rate limit is replayed for several keys of one account', async t => {
   await equal(t, {rateLimit: 2, keys: ['one-key', 'two-key']}, async send => {
     for (const key of ['one-key', 'two-key', 'one-key', 'two-key', 'one-key', 'sandbox-key']) {
       await send({...list, key});
@@ -288,7 +292,7 @@ test('a preflight is replayed', async t => {
   t.like(events[0], {status: 204});
 });
 
-test('a request that was answered much too late ends a replay', async t => {
+test('a replay stops at a request that was answered too late', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, send => send(create('one')));
   writeTrace(

@@ -12,7 +12,7 @@ const create = (name: string, key?: string) => ({
   ...(key !== undefined && {key}),
 });
 
-test('no key is in a trace, however it was sent', async t => {
+test('a trace contains no key, however the key was sent', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {keys: ['own-key-1234'], adminKey: 'admin-key-1234'}, async (send, {url}) => {
     await send({method: 'GET', path: '/api/v1/groups?limit=1&access_token=own-key-1234', headers: {authorization: ''}});
@@ -28,7 +28,7 @@ test('no key is in a trace, however it was sent', async t => {
   t.deepEqual(await replayFile(file), {equal: 5, skipped: 0, isFull: false});
 });
 
-test('a write whose body is not kept ends a replay; a reply that is not kept does not', async t => {
+test('a replay stops at a write without its body, but not at one without its response', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {
     await send(create('Gala'));
@@ -41,7 +41,7 @@ test('a write whose body is not kept ends a replay; a reply that is not kept doe
   await t.throwsAsync(replayFile(file), {message: /behind number 2: the body of createGroup was too long to be kept/});
 });
 
-test('what was sent again is in a trace once, and so is the account that was made for it', async t => {
+test('a replayed request, and the account forked for it, are in the trace once', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async (send, sandbox) => {
     await send(create('Gala'));
@@ -51,8 +51,8 @@ test('what was sent again is in a trace once, and so is the account that was mad
     await sandbox.account('team').replay(1, {fork: true});
     await send({method: 'GET', path: '/api/v1/groups', key: 'sbx_replay-of-1-2'});
   });
-  const told = (await eventsOf(file)).map(({account, operation}) => `${account} ${operation}`);
-  t.deepEqual(told, [
+  const recorded = (await eventsOf(file)).map(({account, operation}) => `${account} ${operation}`);
+  t.deepEqual(recorded, [
     'default createGroup',
     'team createGroup',
     'default createGroup',
@@ -65,7 +65,7 @@ test('what was sent again is in a trace once, and so is the account that was mad
   t.deepEqual(await replayFile(file), {equal: 6, skipped: 0, isFull: false});
 });
 
-test('an answer that is another one is found, with its place', async t => {
+test('a different response, status or change is reported with its number', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {
     await send(create('Gala'));
@@ -87,7 +87,7 @@ test('an answer that is another one is found, with its place', async t => {
   }
 });
 
-test('what waits for a seed comes behind it, although it is answered at the same time', async t => {
+test('requests that wait for a seed are replayed after it', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {
     const seed = send({method: 'POST', path: '/_sandbox/seed', body: {constituents: 1500}});
@@ -104,7 +104,7 @@ test('what waits for a seed comes behind it, although it is answered at the same
   t.is(equal, 26);
 });
 
-test('accounts that the handle makes, and that go by themselves, are told', async t => {
+test('accounts created by the library, and expired ones, are in the trace', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {constituents: 5}, async (send, sandbox) => {
     sandbox.account('made', {assume: {keyword_delete: 'permanent'}});
@@ -117,10 +117,10 @@ test('accounts that the handle makes, and that go by themselves, are told', asyn
     const {body} = {body: await send(create('Gala', 'sbx_short'))};
     await new Promise(resolve => setTimeout(resolve, 1200));
     const again = await send(create('Gala', 'sbx_short'));
-    t.is(again.text, body.text, 'it was made anew');
+    t.is(again.text, body.text, 'the expired account must have been created again');
   });
-  const told = (await eventsOf(file)).map(event => event.operation);
-  t.deepEqual(told, [
+  const recorded = (await eventsOf(file)).map(event => event.operation);
+  t.deepEqual(recorded, [
     'createAccount',
     'setClock',
     'saveSnapshot',
@@ -135,7 +135,7 @@ test('accounts that the handle makes, and that go by themselves, are told', asyn
   t.like(await replayFile(file), {equal: 4, deviation: undefined});
 });
 
-test('a run by the clock of the machine is replayed at its own moments', async t => {
+test('a run with the system clock is replayed at its recorded times', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {now: null, constituents: 5, seedUntil: 'now'}, async send => {
     for (const name of ['one', 'two', 'three']) {
@@ -152,7 +152,7 @@ test('a run by the clock of the machine is replayed at its own moments', async t
   t.deepEqual(await replayFile(file), {equal: 6, skipped: 0, isFull: false});
 });
 
-test('options that decide about answers are those of the replay; a form comes to its own account', async t => {
+test('a replay uses the options of its run, and form submissions reach their account', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const options = {
     strict: true,
@@ -174,7 +174,7 @@ test('options that decide about answers are those of the replay; a form comes to
   t.deepEqual(await replayFile(file), {equal: 7, skipped: 0, isFull: false});
 });
 
-test('the host names of a container are accepted in its replay, and no others', async t => {
+test('the host names that a container accepts are accepted in its replay only', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {constituents: 9}, async send => {
     await send({method: 'GET', path: '/api/v1/groups', headers: {host: 'crm'}});
@@ -187,7 +187,7 @@ test('the host names of a container are accepted in its replay, and no others', 
   t.like((await replayFile(file)).deviation, {of: 'status'});
 });
 
-test('a trace of a snapshot file needs that file, and one of a data file that held something is refused', async t => {
+test('a replay needs the snapshot file of its run, and rejects a run with an existing data file', async t => {
   const folder = await newFolder(t);
   const [file, data, start] = ['trace.gz', 'data.json', 'start.json'].map(name => path.join(folder, name)) as [
     string,
@@ -203,7 +203,7 @@ test('a trace of a snapshot file needs that file, and one of a data file that he
   await t.throwsAsync(replayFile(file, data), {message: /data\.json is not the file that the sandbox/});
 });
 
-test('a body that is too long to be kept is told, and the replay stops there', async t => {
+test('a replay stops at an admin request whose body was too long to keep', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {
     await send({method: 'POST', path: '/api/v1/groups', raw: `{"name":"${'x'.repeat(1024 * 1024)}"}`});
@@ -219,7 +219,7 @@ test('a body that is too long to be kept is told, and the replay stops there', a
   await t.throwsAsync(replayFile(file), {message: /behind number 3: the body of saveSnapshot was too long to be kept/});
 });
 
-test('a replay takes the overrides of each request from the trace', async t => {
+test('a replay applies the overrides that each request had in the trace', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const reason = 'as seen on the service';
   const until = new Date().toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ const steps = fc.array(fc.oneof({weight: 3, arbitrary: request}, {weight: 1, arb
   maxLength: 25,
 });
 
-test('whatever is asked, a replay is answered equally, and a second run writes equal bytes', async t => {
+test('replays of random requests are equal, and a second run writes the same bytes', async t => {
   const folder = await newFolder(t);
   const [one, other] = ['one.gz', 'other.gz'].map(name => path.join(folder, name)) as [string, string];
   await fc.assert(
@@ -35,7 +35,7 @@ test('whatever is asked, a replay is answered equally, and a second run writes e
     {
       numRuns: 25,
       examples: [
-        // A refused operation opens the account of its key.
+        // A rejected operation still creates the account of its key.
         [
           [
             {method: 'POST', path: '/_sandbox/snapshots/a/restore', key: 'sbx_one'},

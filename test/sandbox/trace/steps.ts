@@ -20,7 +20,7 @@ const bodies = fc.oneof(
   fc.record({received_amount: fc.integer({min: -5, max: 500}), gift_date: fc.constantFrom('2026-01-01', 'never')}),
 );
 
-/** What a client sends to the service. */
+/** Requests of a client to the service. */
 export const request: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     method: fc.constantFrom('GET', 'HEAD'),
@@ -66,7 +66,7 @@ export const request: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** What a tester does to the sandbox. */
+/** Admin requests of a tester. */
 export const control: fc.Arbitrary<Step> = fc
   .tuple(
     fc.oneof(
