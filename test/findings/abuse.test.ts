@@ -3,10 +3,10 @@ import {shapesOf} from '../bench/budgets/abuse/shapes.js';
 import {sendExample, startWatched} from '../support/findings.js';
 import {ask} from '../support/http.js';
 
-/** Bytes of a body: the shapes are the same as with a mebibyte, and take a sixteenth of the time. */
+/** Bytes of a body: the shapes are the same as with 1 MiB, at a sixteenth of the time. */
 const size = 64 * 1024;
 
-test('requests of every expensive shape are counted whole, stored in part, and fail no reader', async t => {
+test('requests of every expensive shape are recorded truncated, and do not break any report', async t => {
   const sandbox = await startWatched(t, {onRequest: () => undefined, onFinding: () => undefined});
   const {url, key} = sandbox;
   const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
@@ -26,7 +26,7 @@ test('requests of every expensive shape are counted whole, stored in part, and f
   }
 });
 
-test('of 5,000 unknown fields 20 are named, and the rest is counted wherever issues are told', async t => {
+test('only 20 of 5,000 unknown fields are listed, and the rest are counted', async t => {
   const sandbox = await startWatched(t);
   const fields = Object.fromEntries(Array.from({length: 5000}, (_, index) => [`f${index}`, 1]));
   const path = '/api/v1/constituents/959400/contact_reports';
@@ -43,7 +43,7 @@ test('of 5,000 unknown fields 20 are named, and the rest is counted wherever iss
   t.is((JSON.parse(text) as {issues: {ignored: unknown[]}}).issues.ignored.length, 21);
 });
 
-test('unknown fields of elements count by array, and parameters by query', async t => {
+test('unknown fields are limited per array of elements, and unknown parameters per query', async t => {
   const sandbox = await startWatched(t);
   const elements = Array.from({length: 30}, (_, index) => ({address: `${index}@example.org`, one: 1, two: 2}));
   const body = {first_name: 'Ann', last_name: 'Lee', email_addresses: elements};
@@ -60,7 +60,7 @@ test('unknown fields of elements count by array, and parameters by query', async
   );
 });
 
-test('a reset of all accounts frees requests and sessions, and keeps the findings for the report', async t => {
+test('a reset of all accounts clears requests and sessions, and keeps findings for the overall report', async t => {
   const sandbox = await startWatched(t);
   const other = sandbox.account('other');
   for (const key of [sandbox.key, other.key]) {
@@ -76,6 +76,6 @@ test('a reset of all accounts frees requests and sessions, and keeps the finding
   const [left, ...rest] = await sandbox.findings({all: true});
   t.deepEqual(rest, []);
   t.like(left, {count: 2, got: null, fix: {request: null, curl: null}});
-  t.deepEqual(await sandbox.findings(), [], 'no account holds any');
+  t.deepEqual(await sandbox.findings(), [], 'no account must have any');
   t.is(await sandbox.droppedFindings(), 0);
 });

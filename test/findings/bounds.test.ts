@@ -6,30 +6,30 @@ import {catalog} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {sendExample, startWatched} from '../support/findings.js';
 
-/** One exchange: the first page of the funds. */
+/** The exchange of a request for the first page of funds. */
 async function firstPage(t: ExecutionContext): Promise<FullExchange> {
-  const seen: FullExchange[] = [];
-  const sandbox = await startWatched(t, {onExchange: exchange => seen.push(exchange as FullExchange)});
+  const exchanges: FullExchange[] = [];
+  const sandbox = await startWatched(t, {onExchange: exchange => exchanges.push(exchange as FullExchange)});
   await sendExample(sandbox, sandbox.key, {path: '/api/v1/funds'});
-  return seen[0]!;
+  return exchanges[0]!;
 }
 
 const inspectorOf = (onFinding: (finding: Finding) => void = () => undefined) =>
   new Inspector({catalog, defaultAccount: 'default', settingsOf: () => settingsOf(), today: '2026-01-01', onFinding});
 
-test('a minute of silence ends a session; less does not', async t => {
+test('a session ends after a minute without requests', async t => {
   const exchange = await firstPage(t);
-  const told: string[] = [];
-  const inspector = inspectorOf(({rule}) => told.push(rule));
+  const reported: string[] = [];
+  const inspector = inspectorOf(({rule}) => reported.push(rule));
   inspector.read(exchange);
   inspector.read({...exchange, seq: 2, receivedAt: exchange.receivedAt + 59_000});
-  t.deepEqual(told, []);
+  t.deepEqual(reported, []);
   inspector.read({...exchange, seq: 3, receivedAt: exchange.receivedAt + 59_000 + 60_001});
-  inspector.report(); // settles the trial of the proposed request
-  t.deepEqual(told, ['first-page-only']);
+  inspector.report(); // waits for the trial of the proposed request
+  t.deepEqual(reported, ['first-page-only']);
 });
 
-test('accounts that nobody uses any more make room, and their findings stay with those of all', async t => {
+test('the oldest of too many accounts are evicted, and their findings stay in the overall report', async t => {
   const exchange = await firstPage(t);
   const inspector = inspectorOf();
   for (let index = 0; index < 1100; index++) {
@@ -42,7 +42,7 @@ test('accounts that nobody uses any more make room, and their findings stay with
   t.is(finding!.count, 1100);
 });
 
-test("what was injected, and what is read of the past, is no client's mistake", async t => {
+test('injected faults and reads of past states make no findings', async t => {
   const exchange = await firstPage(t);
   const inspector = inspectorOf();
   inspector.read({...exchange, fault: {}} as FullExchange);

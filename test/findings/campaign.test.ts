@@ -12,7 +12,7 @@ import {campaign} from './campaign.js';
 const seed = Number(process.env['CAMPAIGN_SEED'] ?? 20_260_101);
 const requests = effort(250, 5000);
 
-test.serial('proposed requests are accepted, and no rule that judges single requests reports them', async t => {
+test.serial('proposed requests are accepted, and no single-request rule reports them', async t => {
   t.timeout(patience);
   t.log({seed});
   const figures = await campaign(await startWatched(t), requests, seed);
@@ -20,10 +20,10 @@ test.serial('proposed requests are accepted, and no rule that judges single requ
   t.log({requests, findings, single, proposals});
   t.deepEqual(refused, []);
   t.deepEqual(repeated, []);
-  t.true(proposals >= single * 0.9, `${proposals} of ${single} findings propose a request`);
+  t.true(proposals >= single * 0.9, `only ${proposals} of ${single} findings propose a request`);
 });
 
-test.serial('without trials the same requests are refused or reported again', async t => {
+test.serial('without trials, some proposed requests are rejected or reported again', async t => {
   const session = new Session(catalog, settingsOf(), new Replies());
   let latest: FullExchange | undefined;
   const sandbox = await startWatched(t, {

@@ -6,18 +6,18 @@ import {catalog, operations} from '../../src/resources/index.js';
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {sendExample} from '../support/findings.js';
 
-/** Requests with one to four mistakes to all operations; each proposed request is sent to an account of its own. */
+/** Requests with one to four mistakes to all operations. Each proposed request is sent to a new account. */
 
 const single = new Set(rules.filter(rule => !isSequence(rule)).map(({id}) => id));
 
-/** A correct body for each operation that takes one. */
+/** A valid body for an operation that accepts one. */
 const bodyOf = (id: string): object =>
   Object.assign(
     {},
     ...catalog.kinds.map(({examples}) => examples?.[id]?.body?.(kind => catalog.byName.get(kind)!.firstId)),
   );
 
-/** Fields that are wrong in one way or another. */
+/** Fields with different kinds of mistakes. */
 const wrongFields: ReadonlyArray<readonly [string, unknown]> = [
   ['amount', 5],
   ['date', '2025-11-01'],
@@ -43,7 +43,7 @@ const wrongFields: ReadonlyArray<readonly [string, unknown]> = [
   ['phone_numbers', [{number: '1', phone_type: 'Home'}, {}]],
 ];
 
-/** Parameters that are wrong in one way or another. */
+/** Parameters with different kinds of mistakes. */
 const wrongParameters = [
   ...['date_from=2025-01-01', 'amount_from=5', 'first_name%3DDario', 'name=Braun', 'email=a@example.org', 'page=2'],
   ...['q=city=Atlanta', 'q=name=Auer', 'q[]=Auer', 'q[]=foo=1', 'q[]=name=Auer;%20Jude', 'q[]=funds=in|Zzz'],
@@ -104,7 +104,7 @@ export interface Figures {
   findings: number;
   single: number;
   proposals: number;
-  /** Findings of rules about single requests without a request. */
+  /** Findings of single-request rules that propose no request. */
   readonly without: string[];
   readonly refused: string[];
   readonly repeated: string[];
@@ -112,7 +112,7 @@ export interface Figures {
 
 const isBad = ({level, rule}: Finding) => level !== 'info' && single.has(rule);
 
-/** Sends random requests, and each proposed request. @param untried gives a proposal in place of those of findings */
+/** Sends random requests and each proposed request. @param untried returns a proposal that replaces the findings’ */
 export async function campaign(
   sandbox: RunningSandbox,
   requests: number,
@@ -124,17 +124,17 @@ export async function campaign(
     const account = sandbox.account(`sent-${index}`);
     await sendExample(sandbox, account.key, sent);
     const findings = await account.findings();
-    const own = findings.filter(({rule}) => single.has(rule));
+    const ofSingle = findings.filter(({rule}) => single.has(rule));
     figures.findings += findings.length;
-    figures.single += own.length;
-    const proposed = own.filter(({fix}) => fix.request !== null && fix.request.truncated !== true);
+    figures.single += ofSingle.length;
+    const proposed = ofSingle.filter(({fix}) => fix.request !== null && fix.request.truncated !== true);
     figures.proposals += proposed.length;
     figures.without.push(
-      ...own
+      ...ofSingle
         .filter(({fix}) => fix.request === null)
         .map(({rule}) => `${rule}: ${sent.method} ${sent.path} ${JSON.stringify(sent.body)}`),
     );
-    const untriedText = own.length === 0 ? undefined : JSON.stringify(untried?.());
+    const untriedText = ofSingle.length === 0 ? undefined : JSON.stringify(untried?.());
     const texts = new Set(
       untried === undefined ? proposed.map(({fix}) => JSON.stringify(fix.request)) : [untriedText ?? []].flat(),
     );

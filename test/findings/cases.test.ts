@@ -2,7 +2,7 @@ import test from 'ava';
 import type {ExampleRequest} from '../../src/findings/rule.js';
 import {findingsOf, startWatched} from '../support/findings.js';
 
-/** What a rule says beside its examples: worse cases, milder ones, and ones that look like it. */
+/** Cases beyond the examples of the rules: worse and milder ones, and ones that only look like a mistake. */
 
 interface Case {
   readonly what: string;
@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
     findings: ['info id-of-another-account'],
   },
   {
-    what: 'a post whose first record was deleted is no repetition',
+    what: 'a POST is not repeated if the first record was deleted',
     requests: [
       post('/constituents/959400/email_addresses', {address: 'q@example.org'}),
       {method: 'DELETE', path: '/api/v1/email_addresses/276576'},
@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
     findings: [],
   },
   {
-    what: 'a failed search for somebody else has nothing to do with a new constituent',
+    what: 'an ignored search for another address is not reported with a new constituent',
     requests: [
       get('/constituents?email=a@example.net'),
       post('/constituents', {first_name: 'Bo', last_name: 'Ek', email_addresses: [{address: 'b@example.org'}]}),
@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
     findings: ['error search-on-list-path', 'info create-without-lookup'],
   },
   {
-    what: 'a constituent that is posted twice is one cause',
+    what: 'a constituent posted twice is one finding',
     requests: [
       looked,
       ...[1, 2].map(() => post('/constituents', {...ann, email_addresses: [{address: 'a@example.org'}]})),
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
     findings: ['error duplicate-constituent'],
   },
   {
-    what: 'an amount under another name is one finding, accepted or refused',
+    what: 'a wrong name for the amount is one finding, whether accepted or rejected',
     requests: [
       post('/constituents/959400/gifts', {gift_type_name: 'Gift', amount: 5, external_id: 'x-1'}),
       post('/constituents/959400/gifts', {amount: 5, external_id: 'x-2'}),
@@ -67,27 +67,27 @@ const cases: readonly Case[] = [
     findings: ['error zero-gift', 'warn required-left-out'],
   },
   {
-    what: 'an id of a gift type that does not exist',
+    what: 'the id of a gift type that does not exist is an error',
     requests: [post('/constituents/959400/gifts', {...gift, gift_type_id: 2, gift_type_name: 'Pledge'})],
     findings: ['error id-of-another-account'],
   },
   {
-    what: 'a type of gift that is refused',
+    what: 'an unknown gift type name is an error',
     requests: [post('/constituents/959400/gifts', {...gift, gift_type_name: 'In-Kind'})],
     findings: ['error name-resolves-to-nothing'],
   },
   {
-    what: 'a PATCH of which no field is accepted writes nothing',
+    what: 'a PATCH without an accepted field is an error',
     requests: [{method: 'PATCH', path: '/api/v1/gifts/894315', body: {wombat: 1, sort_name: 'x'}}],
     findings: ['error unknown-body-field'],
   },
   {
-    what: 'the date of an event under another name',
+    what: 'a wrong name for the date of an event is an error',
     requests: [post('/events', {name: 'Gala', event_date: '2025-12-01'})],
     findings: ['error unknown-body-field'],
   },
   {
-    what: 'every path without an operation, and every method that a path lacks',
+    what: 'wrong base paths, and a method that the path does not have',
     requests: [
       ...['/api/v1constituents/959400', '/v1/constituent/959400', '/v1/wombat', '/foo'].map(path => ({path})),
       {method: 'PATCH', path: '/api/v1/funds', body: {name: 'x'}},
@@ -95,7 +95,7 @@ const cases: readonly Case[] = [
     findings: ['error wrong-base-path', 'error method-not-offered'],
   },
   {
-    what: 'a write that names a fund of a page that was never read makes it an error',
+    what: 'an unread page is a warning if the first page had the fund of a write',
     requests: [
       get('/funds'),
       post('/constituents/959400/gifts', {...gift, fund_name: 'Mentoring Fund'}),
@@ -104,7 +104,7 @@ const cases: readonly Case[] = [
     findings: ['warn first-page-only'],
   },
   {
-    what: 'the same with a fund that stands on the second page',
+    what: 'an unread page is an error if a write uses a fund from it',
     requests: [get('/funds?limit=12'), post('/constituents/959400/gifts', {...gift, fund_id: 2417})],
     findings: ['error first-page-only', 'info id-of-another-account'],
   },
@@ -114,12 +114,12 @@ const cases: readonly Case[] = [
     findings: ['info scalar-q-repeated'],
   },
   {
-    what: 'all gifts searched to their end twice are a warning',
+    what: 'two full searches without a term are a warning',
     requests: [get('/gifts/search?limit=500'), get('/gifts/search?limit=500')],
     findings: ['warn search-without-term', 'info money-counted-twice'],
   },
   {
-    what: 'a name that makes a new type is told',
+    what: 'a name that creates a new type is an error',
     requests: [
       post('/constituents/959400/contact_reports', {
         text: 'x',
@@ -130,27 +130,27 @@ const cases: readonly Case[] = [
     findings: ['error name-resolves-to-nothing'],
   },
   {
-    what: 'an id that no record of this account has is an error',
+    what: 'an id without a record in this account is an error',
     requests: [post('/constituents/959400/gifts', {...gift, fund_id: 7})],
     findings: ['error id-of-another-account'],
   },
   {
-    what: 'an id that is another than the name beside it says is an error, and told once',
+    what: 'an id that contradicts the name next to it is one error',
     requests: [post('/constituents/959400/gifts', {...gift, payment_type_id: 1510, payment_type_name: 'Check'})],
     findings: ['error id-of-another-account'],
   },
   {
-    what: 'an id that a reply held in the same field is known',
+    what: 'an id that an earlier response had in the same field is accepted',
     requests: [get('/gifts/894315'), post('/constituents/959400/gifts', {...gift, fund_id: 2417})],
     findings: [],
   },
   {
-    what: 'an amount that a PATCH loses is told',
+    what: 'an amount that a PATCH drops is an error',
     requests: [{method: 'PATCH', path: '/api/v1/gifts/894315', body: {amount: 75}}],
     findings: ['error zero-gift'],
   },
   {
-    what: 'an e-mail address of a family is a warning',
+    what: 'an e-mail address of another constituent with another name is a warning',
     requests: [looked, post('/constituents', {...ann, email_addresses: [{address: 'bettie.braun400@example.com'}]})],
     findings: ['warn duplicate-constituent'],
   },
@@ -189,7 +189,7 @@ const cases: readonly Case[] = [
     findings: ['error patch-appended-twin'],
   },
   {
-    what: 'a street address without a street is a place, and an e-mail without an address is none',
+    what: 'an address with only a city is accepted, and an e-mail address without an address is an error',
     requests: [
       post('/constituents/959403/street_addresses', {city: 'Atlanta'}),
       post('/constituents/959403/email_addresses', {email_type_name: 'Home'}),
@@ -197,29 +197,29 @@ const cases: readonly Case[] = [
     findings: ['error empty-element'],
   },
   {
-    what: 'a day in a term is told as one in a body',
+    what: 'a wrong date format in a search term is an error',
     requests: [get('/gifts/search?q[]=date_from=12/01/2025;date_to=2025-12-31')],
     findings: ['error wrong-date-format'],
   },
   {
-    what: 'days of years, words and dots are read',
+    what: 'wrong date formats with times, words and dots are recognized',
     requests: ['2025-12-24T10:00:00Z', '24.12.2025', 'Dec 24, 2025', '20251224'].map((day, index) =>
       post('/constituents/959400/gifts', {...gift, external_id: `d-${index}`, received_date: day}),
     ),
     findings: ['error wrong-date-format'],
   },
   {
-    what: 'what is no day is none',
+    what: 'a text that is not a date is not reported as a wrong date format',
     requests: [post('/constituents/959400/gifts', {...gift, received_date: 'soon'})],
     findings: [],
   },
   {
-    what: 'a name in a term that takes ids gives the id',
+    what: 'a name in a search term for ids is an error',
     requests: [get('/gifts/search?q[]=funds=in|Mentoring%20Fund&limit=10')],
     findings: ['error id-term-with-text'],
   },
   {
-    what: 'a record that went to a page that was read was never served',
+    what: 'a record that moves to a page already read is an error',
     requests: [
       get('/constituents?limit=40'),
       {method: 'PATCH', path: '/api/v1/constituents/959421', body: {last_name: 'Abbot'}},
@@ -228,7 +228,7 @@ const cases: readonly Case[] = [
     findings: ['error pages-shifted'],
   },
   {
-    what: 'a write to another kind shifts no page',
+    what: 'a write to another kind of record does not shift pages',
     requests: [
       get('/constituents?limit=40'),
       post('/constituents/959400/notes', {text: 'x', original_date: '2026-01-01'}),
@@ -237,12 +237,12 @@ const cases: readonly Case[] = [
     findings: [],
   },
   {
-    what: 'resources under another name, or none',
+    what: 'wrong and missing resource names are errors',
     requests: [get('/gifts'), get('/goals'), get('/fund')],
     findings: ['error no-such-resource'],
   },
   {
-    what: 'bases that are glued, doubled, left out, or of another version',
+    what: 'base paths without a slash, doubled, missing or of another version are errors',
     requests: [
       '/api/v1/api/v1/funds?limit=5',
       '/api/v1funds?limit=5',
@@ -252,12 +252,12 @@ const cases: readonly Case[] = [
     findings: ['error wrong-base-path'],
   },
   {
-    what: 'what a browser asks for by itself is no mistake',
+    what: 'automatic browser requests make no finding',
     requests: [{path: '/favicon.ico'}, {path: '/robots.txt'}],
     findings: [],
   },
   {
-    what: 'paths that are no kinds of record, and requests without a key, fail no rule',
+    what: 'paths without a record kind, and requests without a valid key, make no finding',
     requests: [
       get('/types'),
       get('/types/note_types'),
@@ -270,7 +270,7 @@ const cases: readonly Case[] = [
     findings: [],
   },
   {
-    what: 'paths read only where 429 comes again are given up once the clock stands still',
+    what: 'a path never requested again after a 429 counts as given up, even with a frozen clock',
     requests: [get('/payment_types'), get('/gift_types'), get('/gift_types')],
     findings: ['warn gave-up-on-429'],
     options: {rateLimit: 1},
@@ -278,7 +278,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const [index, {what, requests, findings, options}] of cases.entries()) {
-  test(`beside the examples: ${what}`, async t => {
+  test(`beyond the examples: ${what}`, async t => {
     const sandbox = await startWatched(t, options);
     const found = await findingsOf(sandbox, `case-${index}`, {requests});
     t.deepEqual(
@@ -289,7 +289,7 @@ for (const [index, {what, requests, findings, options}] of cases.entries()) {
   });
 }
 
-/** Requests to paths that do not exist, and the path that is named first. */
+/** Requests to unknown paths, each with the first suggestion. */
 const paths: ReadonlyArray<readonly [method: string, path: string, near: string]> = [
   ['POST', '/constituent_relationships', '/constituents/{id}/constituent_relationships'],
   ['GET', '/constituents/959400/relationships', '/constituents/959400/constituent_relationships'],
@@ -303,14 +303,14 @@ const paths: ReadonlyArray<readonly [method: string, path: string, near: string]
 ];
 
 for (const [method, path, near] of paths) {
-  test(`${method} ${path} was meant for ${near}`, async t => {
+  test(`${method} ${path}: ${near} is suggested`, async t => {
     const found = await findingsOf(await startWatched(t), 'path', {requests: [{method, path: `/api/v1${path}`}]});
     t.deepEqual([found.length, found[0]?.nearest?.split(' or ', 1)[0]], [1, `/api/v1${near}`]);
     t.is(path === '/contacts', found[0]!.nearest!.includes('/contact_reports'));
   });
 }
 
-test('values and places of one cause are listed, and the texts are those of the worst', async t => {
+test('findings with one cause list their values and places, with the message of the worst', async t => {
   const sandbox = await startWatched(t);
   const primary = {is_primary: true};
   const email_addresses = [{address: 'z@example.org', ...primary}];

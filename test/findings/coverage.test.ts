@@ -8,7 +8,7 @@ import {sendExample, startWatched} from '../support/findings.js';
 
 const axisOf = (axes: readonly AxisCoverage[], wanted: CoverageAxis) => axes.find(({axis}) => axis === wanted)!;
 
-/** What was exercised, by operation or group. */
+/** The exercised items by operation or group. */
 const exercised = (axes: readonly AxisCoverage[], wanted: CoverageAxis) =>
   Object.fromEntries(
     axisOf(axes, wanted)
@@ -20,17 +20,17 @@ const gifts = '/api/v1/constituents/959400/gifts';
 
 const gift = {received_amount: 50, gift_type_name: 'Gift', received_date: '2025-12-24', external_id: 'web-1'};
 
-test('nothing is exercised of a sandbox that nobody asked, and all of it is counted', async t => {
+test('a new sandbox has no coverage, and every operation is counted', async t => {
   const axes = await (await startWatched(t)).coverage();
   t.deepEqual(
     axes.map(({axis, exercised}) => [axis, exercised]),
     ['operations', 'statuses', 'body_fields', 'query_terms', 'pages', 'retries'].map(axis => [axis, 0]),
   );
   t.is(axisOf(axes, 'operations').of, catalog.operations.length);
-  t.is(axisOf(axes, 'statuses').of, 0, 'of operations that were asked, and none was');
+  t.is(axisOf(axes, 'statuses').of, 0, 'only statuses of requested operations must be counted');
 });
 
-test('operations, statuses, fields, terms and pages are told apart by operation', async t => {
+test('coverage lists operations, statuses, fields, terms and pages by operation', async t => {
   const sandbox = await startWatched(t);
   const send = (request: Parameters<typeof sendExample>[2]) => sendExample(sandbox, sandbox.key, request);
   await send({method: 'POST', path: gifts, body: {...gift, nonsense: 1}});
@@ -49,7 +49,10 @@ test('operations, statuses, fields, terms and pages are told apart by operation'
       .map(name => `/${name}`)
       .sort(),
   );
-  t.true(axisOf(axes, 'body_fields').groups[0]!.not_exercised.includes('/check_number'), 'that request was refused');
+  t.true(
+    axisOf(axes, 'body_fields').groups[0]!.not_exercised.includes('/check_number'),
+    'a field of a rejected request must not count',
+  );
   t.deepEqual(exercised(axes, 'statuses')[post!], ['200', '422']);
   t.deepEqual(exercised(axes, 'query_terms'), {
     searchConstituents: ['q[] name', 'q[] city', 'q[] country', 'limit'],
@@ -64,7 +67,7 @@ test('operations, statuses, fields, terms and pages are told apart by operation'
   }
 });
 
-test('fields in the elements of an array are told apart from the array', async t => {
+test('fields of array elements count separately from the array', async t => {
   const sandbox = await startWatched(t, {assume: {required_fields: 'observed'}});
   const body = {first_name: 'Ada', last_name: 'Sample', email_addresses: [{address: 'ada@example.org'}]};
   t.is((await sendExample(sandbox, sandbox.key, {method: 'POST', path: '/api/v1/constituents', body})).status, 200);
@@ -72,7 +75,7 @@ test('fields in the elements of an array are told apart from the array', async t
   t.deepEqual([...fields!].sort(), ['/email_addresses', '/email_addresses/address', '/first_name', '/last_name']);
 });
 
-test('what a fault answers is no coverage of a status, and the retry behind it is one', async t => {
+test('a faulted response does not cover a status, but a request after it covers a retry', async t => {
   const sandbox = await startWatched(t);
   await sandbox.fault('listFunds#1:503');
   const send = () => sendExample(sandbox, sandbox.key, {path: '/api/v1/funds'});
@@ -86,27 +89,27 @@ test('what a fault answers is no coverage of a status, and the retry behind it i
   t.deepEqual(axisOf(axes, 'retries').groups[0]!.not_exercised, ['429']);
 });
 
-test('a 429 of the service itself counts as a status, and the same request behind it as a retry', async t => {
+test('a 429 from the rate limit covers a status, and the same request after it a retry', async t => {
   const sandbox = await startWatched(t, {rateLimit: 1});
   const send = (path: string) => sendExample(sandbox, sandbox.key, {path});
   await send('/api/v1/funds');
   t.is((await send('/api/v1/funds')).status, 429);
   await send('/api/v1/groups');
-  t.deepEqual(exercised(await sandbox.coverage(), 'retries'), {}, 'another request is no retry');
+  t.deepEqual(exercised(await sandbox.coverage(), 'retries'), {}, 'another request must not count as a retry');
   await send('/api/v1/funds');
   const axes = await sandbox.coverage();
   t.deepEqual(exercised(axes, 'retries'), {listFunds: ['429']});
   t.deepEqual(exercised(axes, 'statuses')['listFunds'], ['200', '429']);
 });
 
-test('a delayed answer is the answer of the service', async t => {
+test('a delayed response covers its status', async t => {
   const sandbox = await startWatched(t);
   await sandbox.fault('listFunds:delay=1ms');
   await sendExample(sandbox, sandbox.key, {path: '/api/v1/funds'});
   t.deepEqual(exercised(await sandbox.coverage(), 'statuses'), {listFunds: ['200']});
 });
 
-test('each account has its own, all have it together, and a reset takes none away', async t => {
+test('coverage is kept per account and in total, and survives a reset', async t => {
   const sandbox = await startWatched(t);
   const other = sandbox.account('other');
   await sendExample(sandbox, other.key, {path: '/api/v1/funds'});
@@ -122,7 +125,7 @@ test('each account has its own, all have it together, and a reset takes none awa
   t.deepEqual(JSON.parse(text), {coverage: await sandbox.coverage({all: true})});
 });
 
-/** What a reader is given, as far as coverage looks at it. */
+/** The properties of an exchange that coverage reads. */
 const exchangeOf = (account: string, more: Partial<FullExchange> = {}): FullExchange =>
   ({
     surface: 'api',
@@ -135,7 +138,7 @@ const exchangeOf = (account: string, more: Partial<FullExchange> = {}): FullExch
     ...more,
   }) as unknown as FullExchange;
 
-test('accounts beyond a thousand are forgotten one by one, and what they exercised is not', t => {
+test('accounts beyond 1,000 are evicted one by one, and their coverage stays in the total', t => {
   const coverage = new Coverage(catalog.operations, defaultAccount);
   coverage.read(exchangeOf('first', {query: {limit: '3'}}));
   for (let index = 0; index < 1000; index++) {

@@ -10,21 +10,21 @@ const place = (seq: number, caller?: string, account = 'choir') => ({
   ...(caller !== undefined && {caller}),
 });
 
-test('a mistake that is made again is counted on the finding there is, with its callers, and its worst level', t => {
+test('a repeated mistake is counted in one finding, with all callers and the worst level', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
   t.is(store.add(set, findingOf('zero-gift', 'warn', mistake, place(3, 'src/b.ts:1')))?.finding.count, 1);
   t.is(
     store.add(set, findingOf('zero-gift', 'error', mistake, place(4, 'src/a.ts:1')))?.finding.level,
     'error',
-    'the worst so far',
+    'the level must be the worst so far',
   );
   t.is(store.add(set, findingOf('zero-gift', 'info', mistake, place(5, 'src/b.ts:1'))), undefined);
-  const [finding, ...others] = findingsIn(set);
-  t.deepEqual(others, []);
+  const [finding, ...rest] = findingsIn(set);
+  t.deepEqual(rest, []);
   t.like(finding, {count: 3, level: 'error', caller: ['src/a.ts:1', 'src/b.ts:1'], first: {seq: 3}, last: {seq: 5}});
 });
 
-test('a finding keeps five call chains, whatever their order', t => {
+test('a finding keeps the same five call chains in any order', t => {
   const chains = Array.from({length: 9}, (_, index) => `src/crm.ts:8 < src/${index}.ts:1`);
   for (const callers of [chains, chains.toReversed()]) {
     const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
@@ -38,14 +38,14 @@ test('a finding keeps five call chains, whatever their order', t => {
   }
 });
 
-test('one that was made before the first is told of in its place', t => {
+test('an occurrence with a lower number replaces the first', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
   store.add(set, findingOf('zero-gift', 'warn', mistake, place(3)));
   store.add(set, findingOf('zero-gift', 'warn', {...mistake, message: 'of the first'}, place(2)));
   t.like(findingsIn(set)[0], {count: 2, message: 'of the first', first: {seq: 2}, last: {seq: 3}});
 });
 
-test('what was handed out is not counted on, and sets that took of each other count apart', t => {
+test('a returned finding does not change, and sets that share a finding count separately', t => {
   const store = new FindingStore();
   const [one, other]: [FindingSet, FindingSet] = [new Map(), new Map()];
   const counts = () => [findingsIn(one)[0]!.count, findingsIn(other)[0]!.count];
@@ -59,7 +59,7 @@ test('what was handed out is not counted on, and sets that took of each other co
   t.deepEqual(counts(), [2, 3]);
 });
 
-test('elements of an array are one place, and other places, rules and operations are others', t => {
+test('findings are grouped by rule, operation and place, whatever the array index', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
   for (const [rule, operation, where] of [
     ['empty-element', 'createGift', '/gifts/0/note'],
@@ -81,7 +81,7 @@ test('elements of an array are one place, and other places, rules and operations
 const add = (store: FindingStore, set: FindingSet, where: string, level: Level) =>
   store.add(set, findingOf('zero-gift', level, {where, message: 'x'.repeat(1000), fix: 'Send it.'}, place(1)));
 
-test('the oldest infos are dropped first, then warnings; the drops are counted', t => {
+test('the oldest infos are dropped first, and dropped findings are counted', t => {
   const store = new FindingStore({bytes: 24_000});
   const [one, other]: [FindingSet, FindingSet] = [new Map(), new Map()];
   add(store, one, '/error', 'error');
@@ -90,13 +90,13 @@ test('the oldest infos are dropped first, then warnings; the drops are counted',
     add(store, index % 2 === 0 ? one : other, `/info${index}`, 'info');
   }
   t.true(store.bytes <= 24_000);
-  const left = [...findingsIn(one), ...findingsIn(other)].map(({where}) => where);
-  t.true(left.includes('/error') && left.includes('/warning') && left.includes('/info19'));
-  t.false(left.includes('/info0'));
-  t.is(left.length + store.dropped, 22);
+  const kept = [...findingsIn(one), ...findingsIn(other)].map(({where}) => where);
+  t.true(kept.includes('/error') && kept.includes('/warning') && kept.includes('/info19'));
+  t.false(kept.includes('/info0'));
+  t.is(kept.length + store.dropped, 22);
 });
 
-test('warnings go before errors, and what an account leaves takes its place in the past', t => {
+test('warnings are dropped before errors, and the findings of a removed account move to the past', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore({bytes: 13_000}), new Map()];
   add(store, set, '/warning', 'warn');
   for (let index = 0; index < 4; index++) {
@@ -108,7 +108,7 @@ test('warnings go before errors, and what an account leaves takes its place in t
   t.deepEqual([findingsIn(set), findingsIn(store.past).length, store.bytes], [[], 4, bytes]);
 });
 
-test('an account that has 500 findings drops further ones, and counts them; the past is bounded by bytes', t => {
+test('findings beyond 500 per account are dropped and counted, but the past is only limited by bytes', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
   for (let index = 0; index < 510; index++) {
     add(store, set, `/f${index}x`, 'info');

@@ -2,7 +2,7 @@ import test from 'ava';
 import type {ExampleRequest} from '../../src/findings/rule.js';
 import {findingsOf, sendExample, startWatched} from '../support/findings.js';
 
-/** Requests for which a refused or empty request was once proposed, or one that broke a rule again. */
+/** Regressions: proposals that were once rejected, empty, or reported by a rule again. */
 
 const post = (path: string, body: object): ExampleRequest => ({method: 'POST', path: `/api/v1${path}`, body});
 const get = (path: string): ExampleRequest => ({path: `/api/v1${path}`});
@@ -11,7 +11,7 @@ const gift = {gift_type_name: 'Gift', received_amount: 5, received_date: '2025-1
 interface Fix {
   readonly request: ExampleRequest;
   readonly rule: string;
-  /** The path of the proposed request, or its body if it has one; null if there is none. */
+  /** The body of the proposed request, or its path if it has no body; null without a proposal. */
   readonly proposed: string | object | null;
 }
 
@@ -59,7 +59,7 @@ const fixes: readonly Fix[] = [
 ];
 
 for (const [index, {request, rule, proposed}] of fixes.entries()) {
-  test(`the fix of ${rule}, ${request.path} ${JSON.stringify(request.body ?? '')}`, async t => {
+  test(`the fix for ${rule}, ${request.path} ${JSON.stringify(request.body ?? '')}`, async t => {
     const sandbox = await startWatched(t);
     const found = await findingsOf(sandbox, `fix-${index}`, {requests: [request]});
     const fix = found.find(one => one.rule === rule)?.fix;
@@ -72,7 +72,7 @@ for (const [index, {request, rule, proposed}] of fixes.entries()) {
   });
 }
 
-test('half-done names what was refused', async t => {
+test('the fix for half-done names the rejected field', async t => {
   const requests = [
     get('/constituents/search?q[]=eaddr=ann@example.org'),
     post('/constituents', {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]}),

@@ -3,7 +3,7 @@ import {ask} from '../support/http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 async function start(t: Parameters<typeof startTestSandbox>[0], faults: readonly string[]) {
-  const {url, key, findings} = await startTestSandbox(t, {faults, now: undefined} as object); // time goes by
+  const {url, key, findings} = await startTestSandbox(t, {faults, now: undefined} as object); // the clock runs
   const send = (method: string, path: string, body?: object) =>
     ask(new URL(`/api/v1/${path}`, url), {
       method,
@@ -16,7 +16,7 @@ async function start(t: Parameters<typeof startTestSandbox>[0], faults: readonly
 
 const note = {text: 'Called', original_date: '2026-01-01'};
 
-test('what a fault answers is no mistake, whatever was asked', async t => {
+test('faulted requests make no findings', async t => {
   const {send, found} = await start(t, ['*:503']);
   for (const path of ['gifts/search?amount=5', 'grups', 'constituents?limit=1']) {
     t.is((await send('GET', path)).status, 503);
@@ -24,17 +24,17 @@ test('what a fault answers is no mistake, whatever was asked', async t => {
   t.deepEqual(await found(), []);
 });
 
-test('a write that is sent again because its answer was lost is one: the first was kept', async t => {
+test('a retry after a lost response is reported, because the first write was stored', async t => {
   const {send, found} = await start(t, ['createNote#1:lost']);
   const path = 'constituents/959400/notes';
   await t.throwsAsync(send('POST', path, note), {code: 'ECONNRESET'});
   t.is((await send('POST', path, note)).status, 200);
-  const [told, ...others] = (await found()).filter(text => text.startsWith('same-post-again'));
-  t.regex(told!, /posted again because its response was lost, although the first one was stored/);
-  t.is(others.length, 0);
+  const [finding, ...rest] = (await found()).filter(text => text.startsWith('same-post-again'));
+  t.regex(finding!, /posted again because its response was lost, although the first one was stored/);
+  t.is(rest.length, 0);
 });
 
-test('where nothing was kept, a write that is sent again is none', async t => {
+test('a retry is not reported if the first write was not stored', async t => {
   const {send, found} = await start(t, ['createNote#1:reset']);
   const path = 'constituents/959400/notes';
   await t.throwsAsync(send('POST', path, note), {code: 'ECONNRESET'});
@@ -45,7 +45,7 @@ test('where nothing was kept, a write that is sent again is none', async t => {
   );
 });
 
-test('who does not wait as an injected 429 says is told', async t => {
+test('a retry before the Retry-After of an injected 429 is reported', async t => {
   const {send, found} = await start(t, ['listFunds#1:429=60']);
   t.is((await send('GET', 'funds')).status, 429);
   t.is((await send('GET', 'funds')).status, 200);

@@ -14,9 +14,9 @@ const gift = (amount: number, external_id: string) => ({
 
 const funds = {path: '/api/v1/funds'};
 
-const told = (findings: readonly Finding[]) => findings.map(({rule, count}) => `${rule} ${count}`);
+const summaryOf = (findings: readonly Finding[]) => findings.map(({rule, count}) => `${rule} ${count}`);
 
-test('equal findings are counted, and tell of the first and the last request', async t => {
+test('equal findings are counted, with their first and last request', async t => {
   const sandbox = await startWatched(t);
   for (const [index, headers] of [
     {},
@@ -25,8 +25,8 @@ test('equal findings are counted, and tell of the first and the last request', a
   ].entries()) {
     await sendExample(sandbox, sandbox.key, {...gift(50 + index, `web-${index}`), headers});
   }
-  const [finding, ...others] = await sandbox.findings();
-  t.deepEqual(others, []);
+  const [finding, ...more] = await sandbox.findings();
+  t.deepEqual(more, []);
   const {fingerprint, ...rest} = finding!;
   t.regex(fingerprint, /^[\da-f]{16}$/);
   const body = {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-0'};
@@ -55,14 +55,14 @@ test('equal findings are counted, and tell of the first and the last request', a
   });
 });
 
-test('a reset ends a session, and never the report', async t => {
+test('a reset ends the session and keeps the report', async t => {
   const sandbox = await startWatched(t);
   const first: string[] = [];
   for (let run = 0; run < 2; run++) {
     await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
     await sendExample(sandbox, sandbox.key, funds);
     await sandbox.reset();
-    first.push(...told(await sandbox.findings()));
+    first.push(...summaryOf(await sandbox.findings()));
   }
   t.deepEqual(first, ['zero-gift 1', 'first-page-only 1', 'zero-gift 2', 'first-page-only 2']);
 });
@@ -70,68 +70,76 @@ test('a reset ends a session, and never the report', async t => {
 const endings: Readonly<Record<string, (sandbox: RunningSandbox) => Promise<unknown>>> = {
   'a reset': sandbox => sandbox.reset(),
   'a seed': sandbox => sandbox.seed({constituents: 3}),
-  'a snapshot that is restored': sandbox => sandbox.restore('before'),
-  'going back to before a request': sandbox => sandbox.restore('before:1'),
+  'a restored snapshot': sandbox => sandbox.restore('before'),
+  'a restore to before a request': sandbox => sandbox.restore('before:1'),
 };
 
-for (const [what, end] of Object.entries(endings)) {
-  test(`a session ends with ${what}`, async t => {
+for (const [name, end] of Object.entries(endings)) {
+  test(`a session ends with ${name}`, async t => {
     const sandbox = await startWatched(t);
     await sandbox.snapshot('before');
     await sendExample(sandbox, sandbox.key, funds);
     await end(sandbox);
     await sendExample(sandbox, sandbox.key, {path: '/api/v1/funds?offset=25'});
-    t.deepEqual(told(await sandbox.findings()), ['first-page-only 1'], 'what comes later is another session');
+    t.deepEqual(
+      summaryOf(await sandbox.findings()),
+      ['first-page-only 1'],
+      'later requests must belong to another session',
+    );
   });
 }
 
-test('asking judges the session as if it ended now, and does not end it', async t => {
+test('findings() evaluates the open session without ending it', async t => {
   const sandbox = await startWatched(t);
   await sendExample(sandbox, sandbox.key, funds);
-  t.deepEqual(told(await sandbox.findings()), ['first-page-only 1']);
-  t.deepEqual(told(await sandbox.findings()), ['first-page-only 1'], 'asking again finds no more');
+  t.deepEqual(summaryOf(await sandbox.findings()), ['first-page-only 1']);
+  t.deepEqual(summaryOf(await sandbox.findings()), ['first-page-only 1'], 'a second call must not add findings');
   await sendExample(sandbox, sandbox.key, {path: '/api/v1/funds?offset=25'});
-  t.deepEqual(told(await sandbox.findings()), [], 'the page behind it was read after all');
+  t.deepEqual(summaryOf(await sandbox.findings()), [], 'the next page has been read');
 });
 
-test('each account has its own findings, and all have them together', async t => {
+test('findings are kept per account, and { all: true } merges them', async t => {
   const sandbox = await startWatched(t);
   const [one, other] = [sandbox.account('one'), sandbox.account('other')];
   await sendExample(sandbox, other.key, gift(1, 'web-1'));
   await sendExample(sandbox, one.key, gift(2, 'web-1'));
   await sendExample(sandbox, one.key, funds);
-  t.deepEqual(told(await sandbox.findings()), []);
-  t.deepEqual(told(await other.findings()), ['zero-gift 1']);
-  t.deepEqual(told(await sandbox.findings({all: true})), ['zero-gift 2', 'first-page-only 1']);
+  t.deepEqual(summaryOf(await sandbox.findings()), []);
+  t.deepEqual(summaryOf(await other.findings()), ['zero-gift 1']);
+  t.deepEqual(summaryOf(await sandbox.findings({all: true})), ['zero-gift 2', 'first-page-only 1']);
   const [both] = await sandbox.findings({all: true});
-  t.is(both!.first.account, 'one', 'the order of accounts, not of arrival: that differs from run to run');
+  t.is(
+    both!.first.account,
+    'one',
+    'accounts must be in order of their names, because the order of arrival differs between runs',
+  );
   t.is(both!.got, '2');
 });
 
-test('what a test does to the sandbox, and the pages, make no findings', async t => {
+test('requests to pages and admin paths make no findings', async t => {
   const sandbox = await startWatched(t);
   for (const path of ['/docs', '/health', '/openapi.json', '/_sandbox', '/_sandbox/nothing', '/docs/rules']) {
     await sendExample(sandbox, sandbox.key, {path, headers: {origin: 'https://elsewhere.example'}});
   }
-  t.deepEqual(told(await sandbox.findings({all: true})), []);
+  t.deepEqual(summaryOf(await sandbox.findings({all: true})), []);
 });
 
-test('a rule that needs what did not happen is told as not exercised', async t => {
+test('a rule is listed as not exercised until a request could have broken it', async t => {
   const sandbox = await startWatched(t);
-  const ask = async () =>
+  const requestFindings = async () =>
     JSON.parse((await sendExample(sandbox, sandbox.key, {path: '/_sandbox/findings'})).text) as {
       not_exercised: string[];
     };
-  const before = await ask();
-  t.deepEqual(before.not_exercised, [...ruleIds], 'nothing happened');
+  const before = await requestFindings();
+  t.deepEqual(before.not_exercised, [...ruleIds], 'no rule can be exercised without requests');
   await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
-  const {not_exercised} = await ask();
+  const {not_exercised} = await requestFindings();
   t.false(not_exercised.includes('zero-gift'));
-  t.true(not_exercised.includes('retry-before-retry-after'), 'the clock stands still');
+  t.true(not_exercised.includes('retry-before-retry-after'), 'a frozen clock cannot exercise it');
   t.true(not_exercised.includes('duplicate-constituent'));
 });
 
-test('levels can be turned, by a preset and by rule; off asks no rule', async t => {
+test('levels can be set by preset and by rule, and off disables rules', async t => {
   const levels = async (findings: object) => {
     const sandbox = await startWatched(t, {findings});
     await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
@@ -144,7 +152,7 @@ test('levels can be turned, by a preset and by rule; off asks no rule', async t 
   t.deepEqual(await levels({preset: 'off', rules: {'zero-gift': 'warn'}}), ['warn zero-gift']);
 });
 
-test('a wrong rule, level or suppression is refused at the start', async t => {
+test('an unknown rule or preset, or a suppression without a reason, is rejected at start', async t => {
   const message = async (options: object) =>
     (await t.throwsAsync(startWatched(t, options), {instanceOf: TypeError}))!.message;
   t.regex(await message({findings: {rules: {'zero-gifts': 'off'}}}), /zero-gift/);
@@ -152,7 +160,7 @@ test('a wrong rule, level or suppression is refused at the start', async t => {
   t.regex(await message({suppressions: [{rule: 'zero-gift'}]}), /reason: must be a sentence that says why/);
 });
 
-test('a suppression hides what it names, and one that hides nothing is a finding', async t => {
+test('a suppression hides its findings, and an unused or expired one is reported', async t => {
   const lines: string[] = [];
   const sandbox = await startWatched(t, {
     onFinding: ({rule}) => lines.push(rule),
@@ -171,14 +179,14 @@ test('a suppression hides what it names, and one that hides nothing is a finding
   );
   t.deepEqual(lines, []);
   await sandbox.reset();
-  t.deepEqual(lines, ['first-page-only'], 'told when the session ends');
+  t.deepEqual(lines, ['first-page-only'], 'the finding must be logged when the session ends');
 });
 
-test('a suppression with a caller hides what any frame of it does, and nothing that others do', async t => {
+test('a suppression by caller hides findings with that caller in any frame, and no others', async t => {
   const reason = 'the import is corrected next year';
-  const heard: string[] = [];
+  const reported: string[] = [];
   const sandbox = await startWatched(t, {
-    onFinding: ({caller}) => heard.push(...caller),
+    onFinding: ({caller}) => reported.push(...caller),
     suppressions: [
       {rule: 'zero-gift', caller: 'src/import.ts', reason},
       {rule: 'first-page-only', caller: 'src/import.ts:7', reason},
@@ -201,12 +209,12 @@ test('a suppression with a caller hides what any frame of it does, and nothing t
       {rule: 'unused-suppression', where: 'zero-gift src/nobody.ts', count: 1, caller: []},
     ],
   );
-  t.deepEqual(heard, chains.slice(0, 1));
+  t.deepEqual(reported, chains.slice(0, 1));
   await sandbox.reset();
-  t.deepEqual(heard, chains.slice(0, 1), 'nor when the session ends');
+  t.deepEqual(reported, chains.slice(0, 1), 'no more must be reported when the session ends');
 });
 
-test('two runs tell the same, byte for byte', async t => {
+test('two runs report identical findings, byte for byte', async t => {
   const run = async () => {
     const sandbox = await startWatched(t);
     for (const {bad} of rules.filter(rule => rule.bad.options === undefined && rule.id !== 'over-the-limit')) {
@@ -221,7 +229,7 @@ test('two runs tell the same, byte for byte', async t => {
   t.is(first, await run());
 });
 
-test('what is remembered is bounded: findings, callers, and the length of what was sent', async t => {
+test('the number and the size of findings are limited', async t => {
   const sandbox = await startWatched(t);
   for (let index = 0; index < 620; index++) {
     await sendExample(sandbox, sandbox.key, {
@@ -233,17 +241,17 @@ test('what is remembered is bounded: findings, callers, and the length of what w
   t.true(findings.every(finding => JSON.stringify(finding).length < 20_000));
 });
 
-test('the list of ids is that of the rules', t => {
+test('ruleIds lists the ids of all rules in order', t => {
   t.deepEqual(
     rules.map(({id}) => id),
     [...ruleIds],
   );
 });
 
-test('many accounts have few sessions open at once, and lose no finding', async t => {
+test('no finding is lost when sessions of many accounts are closed early', async t => {
   const sandbox = await startWatched(t);
   for (let index = 0; index < 70; index++) {
     await sendExample(sandbox, sandbox.account(`many-${index}`).key, funds);
   }
-  t.deepEqual(told(await sandbox.findings({all: true})), ['first-page-only 70']);
+  t.deepEqual(summaryOf(await sandbox.findings({all: true})), ['first-page-only 70']);
 });

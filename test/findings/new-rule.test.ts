@@ -10,7 +10,7 @@ import {sendExample, startWatched} from '../support/findings.js';
 
 const seven = {requests: [{path: '/api/v1/funds?limit=7'}]};
 
-/** A rule as one value; the list with it is the one entry. */
+/** A rule needs only this value and an entry in the list. */
 const limitOfSeven: FindingRule = {
   id: 'limit-of-seven',
   axis: 'paging',
@@ -27,16 +27,16 @@ const limitOfSeven: FindingRule = {
 
 const list = [...rules, limitOfSeven];
 
-test('a new rule makes findings, and is listed as not exercised until it reads a request', async t => {
-  const seen: FullExchange[] = [];
-  const sandbox = await startWatched(t, {onExchange: exchange => seen.push(exchange as FullExchange)});
+test('a new rule reports findings, and is listed as not exercised until it reads a request', async t => {
+  const exchanges: FullExchange[] = [];
+  const sandbox = await startWatched(t, {onExchange: exchange => exchanges.push(exchange as FullExchange)});
   const options = {catalog, defaultAccount: 'default', settingsOf: () => settingsOf(), today: '2026-01-01'};
   const inspector = new Inspector(options, list);
   t.true(inspector.report().not_exercised.includes('limit-of-seven'));
   for (const request of [...seven.requests, ...limitOfSeven.good.requests]) {
     await sendExample(sandbox, sandbox.key, request);
   }
-  seen.forEach(inspector.read);
+  exchanges.forEach(inspector.read);
   const {findings, not_exercised} = inspector.report();
   const found = findings.filter(({rule}) => rule === 'limit-of-seven');
   t.is(found.length, 1);
@@ -44,7 +44,7 @@ test('a new rule makes findings, and is listed as not exercised until it reads a
   t.false(not_exercised.includes('limit-of-seven'));
 });
 
-test('a new rule has a page, and a row in the list of rules', t => {
+test('a new rule has a page and a row in the list of rules', t => {
   const pages = findingPages(list);
   t.regex(pages.get('limit-of-seven.md')!, /A list is requested with a limit of seven\./);
   t.true(pages.get('README.md')!.includes('| [limit-of-seven](limit-of-seven.md) | warn | paging |'));

@@ -8,7 +8,7 @@ import {root} from '../support/pages.js';
 
 const folder = path.join(root, 'docs/rules');
 
-test('docs/rules holds the page of each rule as it is generated: npm run docs writes them', t => {
+test('docs/rules contains the generated page of each rule (run npm run docs)', t => {
   const pages = findingPages();
   t.deepEqual(readdirSync(folder).sort(), [...pages.keys()].sort());
   for (const [name, text] of pages) {
@@ -16,7 +16,7 @@ test('docs/rules holds the page of each rule as it is generated: npm run docs wr
   }
 });
 
-test('the page of a rule is served without a key, and the list of them', async t => {
+test('rule pages and their list are served without a key', async t => {
   const {url} = await startWatched(t);
   const get = (where: string) => ask(`${url}${where}`, {method: 'GET', headers: {}});
   const page = await get('/docs/rules/zero-gift');

@@ -2,9 +2,9 @@ import test from 'ava';
 import {startWatched} from '../support/findings.js';
 import {type Client, clientOf} from '../support/findings-client.js';
 
-/** The smallest clients of the service that do it right. None of them may hear of an error or a warning. */
+/** Minimal correct clients. None may get an error or a warning. */
 
-/** Every item of a list, page by page, by `next_link`. */
+/** Reads all pages of a list by `next_link`. */
 async function all(client: Client, path: string) {
   const items = [];
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -15,7 +15,7 @@ async function all(client: Client, path: string) {
   return items;
 }
 
-/** Whoever has an e-mail address, and not only contains it. */
+/** Finds the constituent with exactly this e-mail address; the search only tests for containment. */
 async function byEmail(client: Client, email: string) {
   const found = await client.get(`/constituents/search?q[]=eaddr=${encodeURIComponent(email)}&expand=email_addresses`);
   return found.items.find((item: {email_addresses: Array<{address: string}>}) =>
@@ -49,11 +49,11 @@ const clients: Readonly<Record<string, (client: Client) => Promise<void>>> = {
     }
     await byEmail(client, email);
   },
-  'writes a donation of somebody who is there': async client => {
+  'adds a donation of an existing donor': async client => {
     const {id} = await byEmail(client, 'felix.miller414@example.net');
     await donate(client, id, 'web-1');
   },
-  'writes a donation of somebody new': async client => {
+  'adds a donation of a new donor': async client => {
     const email = 'new.donor@example.org';
     const {id} =
       (await byEmail(client, email)) ??
@@ -75,14 +75,14 @@ const clients: Readonly<Record<string, (client: Client) => Promise<void>>> = {
       payment_type_id: types[0]!['id'],
     });
   },
-  'asks for what changed since yesterday': async client => {
+  'requests changes since yesterday': async client => {
     await all(client, '/constituents/search?q[]=updated_from=2025-12-31T00:00:00Z&expand=email_addresses');
     await all(client, '/gifts/search?q[]=updated_from=2025-12-31T00:00:00Z');
   },
   'sums the gifts of a month': async client => {
     await all(client, '/gifts/search?q[]=date_from=2025-12-01;date_to=2025-12-31;gift_types=in|1');
   },
-  'replaces an address, and retries with care': async client => {
+  'replaces an address, and retries server errors only': async client => {
     const {id} = await byEmail(client, 'aric.swift433@example.com');
     const change = {
       email_addresses: [{address: 'aric@example.org', is_preferred: true}],
@@ -96,7 +96,7 @@ const clients: Readonly<Record<string, (client: Client) => Promise<void>>> = {
 };
 
 for (const [name, run] of Object.entries(clients)) {
-  test(`an honest client hears of no error and no warning: it ${name}`, async t => {
+  test(`a correct client gets no errors or warnings: it ${name}`, async t => {
     const sandbox = await startWatched(t);
     await run(clientOf(sandbox, sandbox.key));
     const findings = await sandbox.findings();
@@ -107,6 +107,6 @@ for (const [name, run] of Object.entries(clients)) {
   });
 }
 
-test('there are ten of them', t => {
+test('there are ten correct clients', t => {
   t.is(Object.keys(clients).length, 10);
 });

@@ -3,7 +3,7 @@ import type {Finding} from '../../src/findings/finding.js';
 import type {ExampleRequest} from '../../src/findings/rule.js';
 import {findingsOf, sendExample, startWatched} from '../support/findings.js';
 
-/** Mistakes in reads: which rules report them, with which sentence, and which request they propose. */
+/** Mistakes in reads, with the rules, messages and proposed requests expected for them. */
 
 const get = (path: string): ExampleRequest => ({path: `/api/v1${path}`});
 const levels = (findings: readonly Finding[]) => findings.map(({level, rule}) => `${level} ${rule}`);
@@ -13,49 +13,50 @@ async function read(t: ExecutionContext, paths: readonly string[], options: obje
   return findingsOf(sandbox, 'reads', {requests: paths.map(get)});
 }
 
-/** Each list of paths, and the levels and rules of its findings. */
-const sequences: ReadonlyArray<readonly [what: string, paths: readonly string[], found: readonly string[], object?]> = [
-  ['an ignored filter is one finding', ['/constituents?email=a@example.org'], ['error search-on-list-path']],
+/** Lists of paths, each with the levels and rules of its findings. */
+const sequences: ReadonlyArray<readonly [title: string, paths: readonly string[], found: readonly string[], object?]> =
   [
-    'an ignored filter is one finding, however often the list is read',
-    ['/constituents?email=a@example.org&limit=500', '/constituents?email=b@example.org&limit=500'],
-    ['error search-on-list-path'],
-  ],
-  ['an ignored page number is one finding', ['/funds?page=2'], ['error query-parameter-ignored']],
-  ['an explicit offset of 0 is an info', ['/funds?limit=20&offset=0'], ['info first-page-only']],
-  ['a first page without offset is a warning', ['/funds?limit=20'], ['warn first-page-only']],
-  [
-    'a client that advances by what it received passes over nothing',
-    ['/funds?limit=1000', '/funds?limit=1000&offset=20'],
-    [],
-    {maxLimit: 20},
-  ],
-  ['a limit that is not served is one finding', ['/funds?limit=1000'], ['warn limit-not-honoured'], {maxLimit: 20}],
-  [
-    'an offset after a limit that is not served is one finding',
-    ['/funds?limit=30', '/funds?limit=30&offset=30'],
-    ['error limit-not-honoured'],
-    {maxLimit: 20},
-  ],
-  [
-    'ids that are encoded twice are one finding',
-    ['/constituents/search?q%5B%5D=membership_level%3D511%252C512&expand=groups'],
-    ['error encoded-twice'],
-  ],
-  [
-    'a term that is encoded twice is one finding',
-    ['/constituents/search?q[]=name%253DAuer&expand=groups'],
-    ['error encoded-twice'],
-  ],
-];
+    ['an ignored filter is one finding', ['/constituents?email=a@example.org'], ['error search-on-list-path']],
+    [
+      'an ignored filter is one finding, however often the list is read',
+      ['/constituents?email=a@example.org&limit=500', '/constituents?email=b@example.org&limit=500'],
+      ['error search-on-list-path'],
+    ],
+    ['an ignored page number is one finding', ['/funds?page=2'], ['error query-parameter-ignored']],
+    ['an explicit offset of 0 is an info', ['/funds?limit=20&offset=0'], ['info first-page-only']],
+    ['a first page without offset is a warning', ['/funds?limit=20'], ['warn first-page-only']],
+    [
+      'a client that advances by the number of items received makes no finding',
+      ['/funds?limit=1000', '/funds?limit=1000&offset=20'],
+      [],
+      {maxLimit: 20},
+    ],
+    ['a limit above the maximum is one finding', ['/funds?limit=1000'], ['warn limit-not-honoured'], {maxLimit: 20}],
+    [
+      'an offset computed from a limit above the maximum is one finding',
+      ['/funds?limit=30', '/funds?limit=30&offset=30'],
+      ['error limit-not-honoured'],
+      {maxLimit: 20},
+    ],
+    [
+      'ids encoded twice are one finding',
+      ['/constituents/search?q%5B%5D=membership_level%3D511%252C512&expand=groups'],
+      ['error encoded-twice'],
+    ],
+    [
+      'a term encoded twice is one finding',
+      ['/constituents/search?q[]=name%253DAuer&expand=groups'],
+      ['error encoded-twice'],
+    ],
+  ];
 
-for (const [what, paths, found, options] of sequences) {
-  test(what, async t => {
+for (const [title, paths, found, options] of sequences) {
+  test(title, async t => {
     t.deepEqual(levels(await read(t, paths, options)), [...found]);
   });
 }
 
-test('gifts that are read three times are counted once', async t => {
+test('money-counted-twice counts gifts once that were read three times', async t => {
   const walk = '/gifts/search?q[]=updated_from=2010-01-01&limit=100';
   const thrice = [0, 100, 200, 0, 100, 200, 0, 100, 200].map(offset => `${walk}&offset=${offset}`);
   const once = await read(t, thrice.slice(0, 3));
@@ -65,12 +66,12 @@ test('gifts that are read three times are counted once', async t => {
   t.is(message(found), message(once));
 });
 
-test('a search without a term names the records that were read', async t => {
+test('the finding for a search without a term names the number of records read', async t => {
   const [finding] = await read(t, ['/gifts/search?limit=10']);
   t.regex(finding?.message ?? '', /^this search has no term: 10 of 226 records were read; /);
 });
 
-/** Reads, and the request that is proposed for each: it is accepted, and the same rule does not report it. */
+/** Reads, each with its proposed request, which must be accepted and not reported again. */
 const proposals: ReadonlyArray<readonly [path: string, proposed: string | null]> = [
   ['/constituents/search?first_name%3DDario', '/constituents/search?q[]=name=Dario'],
   ['/constituents?first_name%3DDario', '/constituents/search?q[]=name=Dario'],
@@ -117,7 +118,7 @@ const proposals: ReadonlyArray<readonly [path: string, proposed: string | null]>
 ];
 
 for (const [path, proposed] of proposals) {
-  test(`the request that is proposed for ${path}`, async t => {
+  test(`the proposed request for ${path}`, async t => {
     const sandbox = await startWatched(t);
     const found = await findingsOf(sandbox, 'wrong', {requests: [get(path)]});
     const worst = found.filter(({level}) => level !== 'info');
@@ -142,7 +143,7 @@ async function found(t: ExecutionContext, rule: string, paths: readonly string[]
   return finding!;
 }
 
-test('the details of the constituents of gifts are one search that expands their names', async t => {
+test('n-plus-one proposes to expand the names of the constituents of gifts', async t => {
   const search = '/gifts/search?q[]=updated_from=2010-01-01&limit=100';
   const sandbox = await startWatched(t);
   const {text} = await sendExample(sandbox, sandbox.key, get(search));
@@ -156,7 +157,7 @@ test('the details of the constituents of gifts are one search that expands their
   t.false(few.some(({rule}) => rule === 'n-plus-one'));
 });
 
-test("the details of one donor's gifts are one search by their ids", async t => {
+test('n-plus-one proposes one search by ids for the gifts of a donor', async t => {
   const sandbox = await startWatched(t);
   const search = await sendExample(sandbox, sandbox.key, get('/gifts/search?limit=200'));
   const {items} = JSON.parse(search.text) as {items: ReadonlyArray<{id: number; constituent_id: number}>};
@@ -171,20 +172,20 @@ test("the details of one donor's gifts are one search by their ids", async t => 
   t.is(fix.request?.path, `/api/v1/gifts/search?q[]=gift_ids=${ids.join(',')}`);
 });
 
-test('a list with an ignored filter, and its details: the proposed search has the filter', async t => {
+test('n-plus-one proposes a search with the filter that the list ignored', async t => {
   const details = [959435, 959425, 959424, 959434, 959400].map(id => `/constituents/${id}`);
   const {fix} = await found(t, 'n-plus-one', ['/constituents?email=a@x.org&limit=10', ...details]);
   t.regex(fix.request?.path ?? '', /^\/api\/v1\/constituents\/search\?q\[\]=eaddr=a@x\.org&limit=10&expand=/);
 });
 
-test('the details of a search for constituents are one search that expands them', async t => {
+test('n-plus-one proposes to expand a search for constituents', async t => {
   const details = [959435, 959425, 959424, 959434, 959400].map(id => `/constituents/${id}`);
   const {message, fix} = await found(t, 'n-plus-one', ['/constituents/search?q[]=country=US&limit=50', ...details]);
   t.is(message, 'expand would have replaced 6 requests with 1');
   t.regex(fix.request?.path ?? '', /search\?q\[\]=country=US&limit=50&expand=/);
 });
 
-test('the details of a search for gifts hold no more than its items', async t => {
+test('n-plus-one says that a search for gifts already has all fields of the details', async t => {
   const details = [894301, 894302, 894303, 894304, 894305].map(id => `/gifts/${id}`);
   const {message} = await found(t, 'n-plus-one', ['/gifts/search?q[]=updated_from=2010-01-01&limit=300', ...details]);
   t.regex(message, /the list has all fields of the 5 details/);
@@ -208,7 +209,7 @@ test('key-in-url proposes q[] for q', async t => {
   t.is(finding?.fix.request?.path, '/api/v1/constituents/search?q[]=name=Braun');
 });
 
-test('a list of gifts names a gift of the donor', async t => {
+test('summary-read-as-gift proposes to request a gift of the donor', async t => {
   const {message, fix} = await found(t, 'summary-read-as-gift', ['/constituents/959435/gifts']);
   t.regex(message, /GET \/api\/v1\/gifts\/894468/);
   t.is(fix.request?.path, '/api/v1/gifts/894468');

@@ -2,7 +2,7 @@ import test from 'ava';
 import {startWatched} from '../support/findings.js';
 import {type Client, clientOf} from '../support/findings-client.js';
 
-/** Clients as they are written, each with what it must hear: no more, and no less. */
+/** Realistic faulty clients, each with its exact findings. */
 
 interface Faulty {
   readonly name: string;
@@ -12,14 +12,14 @@ interface Faulty {
 
 const clients: readonly Faulty[] = [
   {
-    name: 'filters gifts by plain parameters, and sums the first page',
+    name: 'filters gifts by plain parameters',
     findings: ['error filter-outside-q', 'error query-parameter-ignored'],
     run: async client => {
       await client.get('/gifts/search?date_from=2025-07-01&amount_min=100');
     },
   },
   {
-    name: 'looks for a donor in the list, and makes another one',
+    name: 'looks for a donor in the unfiltered list, and creates a duplicate',
     findings: ['error search-on-list-path', 'error create-after-failed-search', 'error duplicate-constituent'],
     run: async client => {
       const found = await client.get('/constituents?email=bettie.braun400@example.com');
@@ -33,13 +33,13 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'writes a gift with the names of another service',
+    name: 'creates a gift with the field names of another service',
     findings: ['error unknown-body-field', 'error zero-gift', 'info gift-without-external-id'],
     run: client =>
       client.post('/constituents/959400/gifts', {gift_type_name: 'Gift', amount: 100, gift_date: '2025-12-24'}),
   },
   {
-    name: 'creates after a search that was refused',
+    name: 'creates a constituent after a rejected search',
     findings: ['error unknown-search-term', 'error create-after-failed-search'],
     run: async client => {
       const found = await client.get('/constituents/search?q[]=email=ann@example.org');
@@ -53,7 +53,7 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'takes the first that contains an address for the donor',
+    name: 'uses the first search result that only contains the address',
     findings: ['error contains-taken-for-equal'],
     run: async client => {
       const found = await client.get(
@@ -68,7 +68,7 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'asks for pages of 1,000 and goes on at 1,000',
+    name: 'requests pages of 1,000 and continues at offset 1,000',
     findings: ['error limit-not-honoured'],
     run: async client => {
       await client.get('/constituents?limit=1000');
@@ -76,7 +76,7 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'reads a detail for each item of a list',
+    name: 'requests the details of each item of a list',
     findings: ['warn n-plus-one'],
     run: async client => {
       const {items} = await client.get('/constituents?limit=10');
@@ -86,7 +86,7 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'appends an address with each run',
+    name: 'appends the same address again',
     findings: ['error patch-appended-twin', 'warn preferred-not-set'],
     run: client =>
       client.patch('/constituents/959404', {
@@ -94,7 +94,7 @@ const clients: readonly Faulty[] = [
       }),
   },
   {
-    name: 'names a fund and a person that nobody knows',
+    name: 'names an unknown fund and team member',
     findings: ['error name-resolves-to-nothing', 'error reference-dropped'],
     run: client =>
       client.post('/constituents/959400/gifts', {
@@ -107,7 +107,7 @@ const clients: readonly Faulty[] = [
       }),
   },
   {
-    name: 'sends the same gift twice, because the first answer was slow',
+    name: 'sends the same gift twice',
     findings: ['error same-post-again', 'info gift-without-external-id'],
     run: async client => {
       const gift = {gift_type_name: 'Gift', received_amount: 10, received_date: '2025-12-30'};
@@ -116,7 +116,7 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'has its paths from somewhere else',
+    name: 'uses wrong paths',
     findings: ['error nested-path-of-a-sub-record', 'error wrong-base-path', 'error no-such-resource'],
     run: async client => {
       await client.get('/constituents/959400/email_addresses/276500');
@@ -125,7 +125,7 @@ const clients: readonly Faulty[] = [
     },
   },
   {
-    name: 'polls everything, and writes days as people do',
+    name: 'polls the full list, and sends a localized date',
     findings: ['error wrong-date-format', 'warn full-scan-poll'],
     run: async client => {
       await client.get('/constituents?limit=500');
@@ -136,7 +136,7 @@ const clients: readonly Faulty[] = [
 ];
 
 for (const {name, findings, run} of clients) {
-  test(`a faulty client hears of exactly what is wrong: it ${name}`, async t => {
+  test(`a faulty client gets exactly the expected findings: it ${name}`, async t => {
     const sandbox = await startWatched(t, name.includes('1,000') ? {maxLimit: 20} : {});
     await run(clientOf(sandbox, sandbox.key));
     const found = await sandbox.findings();
@@ -148,6 +148,6 @@ for (const {name, findings, run} of clients) {
   });
 }
 
-test('there are twelve of them', t => {
+test('there are twelve faulty clients', t => {
   t.is(clients.length, 12);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {type KeptReply, Replies} from '../../src/findings/memory/replies.js';
 
-/** A response, kept by a session and for all. */
+/** Keeps a response in sessions and in the shared memory. */
 function keep(text: string, all: Replies, ...sessions: readonly Replies[]): KeptReply {
   const reply = {text, length: text.length};
   for (const replies of [all, ...sessions]) {
@@ -10,7 +10,7 @@ function keep(text: string, all: Replies, ...sessions: readonly Replies[]): Kept
   return reply;
 }
 
-test('sessions share the memory of responses: the oldest are forgotten first, and their session knows', t => {
+test('sessions share a memory limit: the oldest response is dropped, and its session is no longer whole', t => {
   const all = new Replies(undefined, {characters: 1000});
   const [one, other] = [new Replies(all), new Replies(all)];
   keep(`first${'x'.repeat(395)}`, all, one);
@@ -26,20 +26,20 @@ test('sessions share the memory of responses: the oldest are forgotten first, an
   t.is(all.characters, 0);
 });
 
-test('a session forgets its oldest responses when it has too many, and frees their memory', t => {
+test('a session drops its oldest responses when it has too many, and frees their memory', t => {
   const all = new Replies();
   const session = new Replies(all);
   for (let index = 0; index < 258; index++) {
     keep(`${index}`.padStart(10), all, session);
   }
   t.false(session.isWhole);
-  t.is(all.characters, 2410, 'at the bound, a sixteenth of them is forgotten at once');
+  t.is(all.characters, 2410, 'a sixteenth must be dropped at once at the limit');
   t.true(session.hold([' 257']));
   t.true(session.hold(['        17']));
   t.false(session.hold(['        16']));
 });
 
-test('a session forgets its oldest responses when they are too long together', t => {
+test('a session drops its oldest responses when their total length is too large', t => {
   const all = new Replies();
   const session = new Replies(all);
   keep('x'.repeat(300_000), all, session);
@@ -49,7 +49,7 @@ test('a session forgets its oldest responses when they are too long together', t
   t.is(all.characters, 200_000);
 });
 
-test('a response larger than the whole memory is forgotten at once', t => {
+test('a response larger than the memory limit is dropped at once', t => {
   const all = new Replies(undefined, {characters: 10});
   t.is(keep('x'.repeat(11), all).text, undefined);
   t.is(all.characters, 0);

@@ -4,12 +4,12 @@ import {rules} from '../../src/findings/rules/index.js';
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {findingsOf, sendExample, startWatched} from '../support/findings.js';
 
-/** One sandbox for all examples that need nothing special, each in an account of its own. */
+/** Shared by all examples without options; each example has its own account. */
 let shared: Promise<RunningSandbox> | undefined;
 
 test.after.always(async () => (await shared)?.close());
 
-/** The id of a listener replaces the key, so that no account of the example's own is behind these requests. */
+/** A listener's id replaces the key, so these requests do not belong to the example's account. */
 const hasNoKey = ({requests}: RuleExample) => requests.some(({path}) => path.startsWith('/integrations/'));
 
 async function sandboxFor(t: ExecutionContext, example: RuleExample): Promise<RunningSandbox> {
@@ -35,21 +35,21 @@ async function play(t: ExecutionContext, name: string, example: RuleExample) {
   return {sandbox, findings: hasNoKey(example) ? await sandbox.findings({all: true}) : findings};
 }
 
-const told = (findings: ReadonlyArray<{readonly rule: string; readonly level: string; readonly message: string}>) =>
+const linesOf = (findings: ReadonlyArray<{readonly rule: string; readonly level: string; readonly message: string}>) =>
   findings.map(({rule, level, message}) => `${level} ${rule}: ${message}`);
 
 const makesItsFinding = test.macro({
-  title: (_, {id}: FindingRule) => `${id}: its bad request makes exactly that finding`,
+  title: (_, {id}: FindingRule) => `${id}: its bad example makes exactly this finding`,
   async exec(t, rule: FindingRule) {
     const {sandbox, findings} = await play(t, `${rule.id}-bad`, rule.bad);
-    t.deepEqual([...new Set(findings.map(finding => finding.rule))], [rule.id], told(findings).join('\n'));
+    t.deepEqual([...new Set(findings.map(finding => finding.rule))], [rule.id], linesOf(findings).join('\n'));
     t.true(
       findings.some(({level}) => level === rule.level),
-      told(findings).join('\n'),
+      linesOf(findings).join('\n'),
     );
     for (const {fix, message, docs, count} of findings) {
       t.regex(message, /\S/);
-      t.regex(fix.text, /\.$/, 'one sentence');
+      t.regex(fix.text, /\.$/, 'the fix must be one sentence');
       t.is(docs, `/docs/rules/${rule.id}`);
       t.true(count > 0);
       t.is(fix.request === null, fix.curl === null);
@@ -57,11 +57,11 @@ const makesItsFinding = test.macro({
         const name = `${rule.id}-fix`;
         const {key} = sandbox.account(name);
         const {status, text} = await sendExample(sandbox, key, fix.request);
-        t.is(status, 200, `the corrected request is taken: ${fix.curl}\n${text}`);
+        t.is(status, 200, `the corrected request must be accepted: ${fix.curl}\n${text}`);
         const after = await sandbox.account(name).findings();
         t.false(
           after.some(finding => finding.rule === rule.id),
-          `the corrected request does not make it again: ${told(after).join('\n')}`,
+          `the corrected request must not be reported again: ${linesOf(after).join('\n')}`,
         );
       }
     }
@@ -69,18 +69,18 @@ const makesItsFinding = test.macro({
 });
 
 const makesNone = test.macro({
-  title: (_, {id}: FindingRule) => `${id}: its good request makes no finding`,
+  title: (_, {id}: FindingRule) => `${id}: its good example makes no finding`,
   async exec(t, rule: FindingRule) {
     const {findings} = await play(t, `${rule.id}-good`, rule.good);
-    t.deepEqual(told(findings), []);
+    t.deepEqual(linesOf(findings), []);
   },
 });
 
 const isNoAlarm = test.macro({
-  title: (_, {id}: FindingRule, index: number) => `${id}: false alarm ${index + 1} is none`,
+  title: (_, {id}: FindingRule, index: number) => `${id}: false alarm ${index + 1} is not reported`,
   async exec(t, rule: FindingRule, index: number) {
     const {findings} = await play(t, `${rule.id}-alarm-${index}`, rule.falseAlarms![index]!.example!);
-    t.deepEqual(told(findings.filter(finding => finding.rule === rule.id && finding.level !== 'info')), []);
+    t.deepEqual(linesOf(findings.filter(finding => finding.rule === rule.id && finding.level !== 'info')), []);
   },
 });
 
@@ -94,7 +94,7 @@ for (const rule of rules) {
   }
 }
 
-test('every rule has words of its own', t => {
+test('every rule has a unique id and complete texts', t => {
   const ids = rules.map(({id}) => id);
   t.is(new Set(ids).size, ids.length);
   for (const {id, what, why, turnOff, falseAlarms = []} of rules) {
@@ -103,7 +103,10 @@ test('every rule has words of its own', t => {
       t.regex(text, /\.$/, `${id}: ${text}`);
     }
     for (const {example, undecided} of falseAlarms) {
-      t.true((example === undefined) !== (undecided === undefined), `${id}: decided, or it says why not`);
+      t.true(
+        (example === undefined) !== (undecided === undefined),
+        `${id}: a false alarm must have either an example or a reason`,
+      );
     }
   }
 });
