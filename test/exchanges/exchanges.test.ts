@@ -7,7 +7,7 @@ import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {frozen} from '../support/sandbox.js';
 
-/** A sandbox, and the exchanges of each request that is sent to it. */
+/** Starts a sandbox that collects the exchanges of all requests. */
 async function start(t: ExecutionContext, options = {}) {
   const exchanges: FullExchange[] = [];
   const sandbox = await startSandbox({
@@ -29,17 +29,17 @@ async function start(t: ExecutionContext, options = {}) {
       ...(body !== undefined && {body: typeof body === 'string' ? body : JSON.stringify(body)}),
     });
     const reply = await response.text();
-    t.is(exchanges.length, count + 1, `${method} ${path} is published once`);
+    t.is(exchanges.length, count + 1, `${method} ${path} must be published once`);
     return {exchange: exchanges.at(-1)!, reply};
   };
   return {sandbox, exchanges, send};
 }
 
-test('requests on one connection share its number, and no other has it', async t => {
+test('requests on the same connection have the same connection number', async t => {
   const {exchanges, sandbox} = await start(t);
   const agent = new Agent({keepAlive: true, maxSockets: 1});
   t.teardown(() => agent.destroy());
-  const ask = async (headers: Record<string, string>) => {
+  const requestFunds = async (headers: Record<string, string>) => {
     const sent = get(`${sandbox.url}/api/v1/funds`, {
       agent,
       headers: {authorization: `Bearer ${sandbox.key}`, ...headers},
@@ -47,16 +47,16 @@ test('requests on one connection share its number, and no other has it', async t
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     await text(response);
   };
-  await ask({});
-  await ask({connection: 'close'});
-  await ask({});
+  await requestFunds({});
+  await requestFunds({connection: 'close'});
+  await requestFunds({});
   t.deepEqual(
     exchanges.map(({connection}) => connection),
     [1, 1, 2],
   );
 });
 
-test('a write is one exchange: what came, what was answered, and the account before and after', async t => {
+test('the exchange of a write has the request, the response, and the states before and after', async t => {
   const {send, sandbox} = await start(t);
   const body = {name: 'Choir', ordinal: '3', colour: 'red'};
   const {exchange, reply} = await send('POST', '/api/v1/groups?page=2', body, {
@@ -95,35 +95,41 @@ test('a write is one exchange: what came, what was answered, and the account bef
   t.false(JSON.stringify({...exchange, before: null, after: null, operation: null}).includes(sandbox.key));
 });
 
-test('whatever becomes of a request, it is published once, and knows its operation', async t => {
+test('every request is published once with its operation, whatever its status', async t => {
   const {send} = await start(t);
-  const seen = async (...request: Parameters<typeof send>) => {
+  const outcomeOf = async (...request: Parameters<typeof send>) => {
     const {exchange} = await send(...request);
     const {status, account, operation, surface, issues} = exchange;
     return [status, account, operation?.id, surface, issues.refused.length];
   };
   const wrongKey = {authorization: 'Bearer wrong'};
-  t.deepEqual(await seen('GET', '/api/v1/funds', undefined, wrongKey), [401, null, 'listFunds', 'api', 0]);
-  t.deepEqual(await seen('GET', '/api/v1/nothing'), [404, 'default', undefined, 'api', 0]);
-  t.deepEqual(await seen('GET', '/api/v1/funds.json'), [200, 'default', 'listFunds', 'api', 0]);
-  t.deepEqual(await seen('DELETE', '/api/v1/funds'), [405, 'default', undefined, 'api', 0]);
-  t.deepEqual(await seen('GET', '/api/v1/groups/1'), [404, 'default', 'showGroup', 'api', 0]);
-  t.deepEqual(await seen('GET', '/api/v1/groups?limit=x'), [400, 'default', 'listGroups', 'api', 1]);
-  t.deepEqual(await seen('POST', '/api/v1/groups', '{"name":'), [400, 'default', 'createGroup', 'api', 0]);
-  t.deepEqual(await seen('POST', '/api/v1/groups', {ordinal: 'x'}), [422, 'default', 'createGroup', 'api', 2]);
-  t.deepEqual(await seen('POST', '/api/v1/groups', ' '.repeat(1_100_000)), [413, 'default', 'createGroup', 'api', 0]);
-  t.deepEqual(await seen('POST', '/api/v1/groups', {name: 'x'}, {authorization: 'Bearer sandbox-readonly-key'}), [
+  t.deepEqual(await outcomeOf('GET', '/api/v1/funds', undefined, wrongKey), [401, null, 'listFunds', 'api', 0]);
+  t.deepEqual(await outcomeOf('GET', '/api/v1/nothing'), [404, 'default', undefined, 'api', 0]);
+  t.deepEqual(await outcomeOf('GET', '/api/v1/funds.json'), [200, 'default', 'listFunds', 'api', 0]);
+  t.deepEqual(await outcomeOf('DELETE', '/api/v1/funds'), [405, 'default', undefined, 'api', 0]);
+  t.deepEqual(await outcomeOf('GET', '/api/v1/groups/1'), [404, 'default', 'showGroup', 'api', 0]);
+  t.deepEqual(await outcomeOf('GET', '/api/v1/groups?limit=x'), [400, 'default', 'listGroups', 'api', 1]);
+  t.deepEqual(await outcomeOf('POST', '/api/v1/groups', '{"name":'), [400, 'default', 'createGroup', 'api', 0]);
+  t.deepEqual(await outcomeOf('POST', '/api/v1/groups', {ordinal: 'x'}), [422, 'default', 'createGroup', 'api', 2]);
+  t.deepEqual(await outcomeOf('POST', '/api/v1/groups', ' '.repeat(1_100_000)), [
+    413,
+    'default',
+    'createGroup',
+    'api',
+    0,
+  ]);
+  t.deepEqual(await outcomeOf('POST', '/api/v1/groups', {name: 'x'}, {authorization: 'Bearer sandbox-readonly-key'}), [
     403,
     'default',
     'createGroup',
     'api',
     0,
   ]);
-  t.deepEqual(await seen('POST', '/_sandbox/reset', {}), [200, 'default', undefined, 'admin', 0]);
-  t.deepEqual(await seen('GET', '/health'), [200, null, undefined, 'page', 0]);
+  t.deepEqual(await outcomeOf('POST', '/_sandbox/reset', {}), [200, 'default', undefined, 'admin', 0]);
+  t.deepEqual(await outcomeOf('GET', '/health'), [200, null, undefined, 'page', 0]);
 });
 
-test('what is not even HTTP, and headers without end, are published once too', async t => {
+test('invalid HTTP and oversized headers are published once', async t => {
   const {exchanges, sandbox} = await start(t);
   for (const [sent, status] of [
     ['nonsense\r\n\r\n', 400],
@@ -138,7 +144,7 @@ test('what is not even HTTP, and headers without end, are published once too', a
   t.is(exchanges.length, 2);
 });
 
-test('each account has numbers of its own; those of no account count with the default one', async t => {
+test('requests are numbered per account, and requests without an account with the default one', async t => {
   const {send} = await start(t);
   const seq = async (key: string, path = '/api/v1/funds') =>
     (await send('GET', path, undefined, {authorization: `Bearer ${key}`})).exchange.seq;
@@ -147,11 +153,11 @@ test('each account has numbers of its own; those of no account count with the de
     [1, 1, 2, 2, 3],
   );
   await send('POST', '/_sandbox/reset', {}, {authorization: 'Bearer sbx_a'});
-  t.is(await seq('sbx_a', '/health'), 0, 'what is not of the interface has none');
-  t.is(await seq('sbx_a'), 3, 'a reset restarts nothing');
+  t.is(await seq('sbx_a', '/health'), 0, 'a page request must not have a number');
+  t.is(await seq('sbx_a'), 3, 'a reset must not restart the numbers');
 });
 
-test('a key never stands in an exchange, and a caller is a relative place or nothing', async t => {
+test('an exchange contains no key, and no caller with an absolute path', async t => {
   const {send} = await start(t);
   const {exchange} = await send('GET', '/api/v1/funds?access%5Ftoken=sandbox-key&limit=1', undefined, {
     authorization: '',
@@ -166,7 +172,7 @@ test('a key never stands in an exchange, and a caller is a relative place or not
   t.false(JSON.stringify({...exchange, before: null, after: null, operation: null}).includes('sandbox-key'));
 });
 
-test('a reader that fails is told of, and keeps no request from its answer, and no other reader from reading', async t => {
+test('a failing reader is reported, and does not affect responses or other readers', async t => {
   const errors: unknown[] = [];
   const logged: unknown[] = [];
   const {sandbox} = await start(t, {
@@ -181,12 +187,12 @@ test('a reader that fails is told of, and keeps no request from its answer, and 
   t.is(logged.length, 1);
 });
 
-test('a request that is refused changed nothing, whatever others did while its body came', async t => {
+test('a rejected request has no change, although another request wrote while its body arrived', async t => {
   const {send, sandbox, exchanges} = await start(t);
   const socket = connect(sandbox.port, '127.0.0.1');
   socket.write(`POST /api/v1/groups HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${sandbox.key}\r\n`);
   socket.write('Content-Type: application/json\r\nConnection: close\r\nContent-Length: 6\r\n\r\n{"n');
-  await send('GET', '/api/v1/funds'); // by then the other one has its account
+  await send('GET', '/api/v1/funds'); // by then the pending request has its account
   const {exchange} = await send('POST', '/api/v1/groups', {name: 'Choir'});
   t.not(exchange.before!.records, exchange.after!.records);
   socket.end('oth');

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {finder} from '../../src/exchanges/filters.js';
 
-test('finds what includes finds', t => {
+test('finder() agrees with String.includes()', t => {
   const text = fc.string({unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30});
   fc.assert(
     fc.property(

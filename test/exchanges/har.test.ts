@@ -18,7 +18,7 @@ function validator() {
   return ajv.getSchema('har.json')!;
 }
 
-/** Exchanges of every odd kind, as a HAR. */
+/** A HAR of unusual exchanges. */
 function archive() {
   const journal = new Journal('default');
   const requestHeaders = {host: '127.0.0.1:4080', 'content-type': 'application/json'};
@@ -42,20 +42,20 @@ function archive() {
   return JSON.parse([...har(journal.of('one').entries)].join(''));
 }
 
-(mayGenerate() ? test : test.skip)('a HAR is one by its schema, whatever was asked for', t => {
+(mayGenerate() ? test : test.skip)('a HAR of unusual requests is valid by the HAR schema', t => {
   const validate = validator();
   const document = archive();
   t.true(validate(document), JSON.stringify(validate.errors));
-  t.false(validate({log: {...document.log, entries: [{}]}}), 'the schema sees what is wrong');
+  t.false(validate({log: {...document.log, entries: [{}]}}), 'the schema must reject an invalid entry');
   t.is(document.log.version, '1.2');
 });
 
-test('a HAR has what was sent and answered, and what the sandbox knows in fields of its own', t => {
+test('a HAR has requests, responses and custom fields of the sandbox', t => {
   const {entries} = archive().log;
   t.deepEqual(
     entries.map((entry: {_seq: number}) => entry._seq),
     [1, 2, 3],
-    'what was no HTTP is left out',
+    'invalid HTTP must be left out',
   );
   t.like(entries[0], {
     request: {method: 'GET', url: 'http://127.0.0.1:4080/api/v1/funds?limit=1&access_token=%5Bhidden%5D', bodySize: 0},

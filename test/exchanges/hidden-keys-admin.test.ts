@@ -21,7 +21,7 @@ const requests: ReadonlyArray<readonly [method: string, path: string, body?: obj
   ['GET', 'http://kanari:@127.0.0.1/api/v1/groups'],
 ];
 
-test('a key in a control request, or in a target that names no path, is in no reply, no log and no trace', async t => {
+test('keys in admin requests are hidden in responses, logs and traces', async t => {
   const trace = path.join(await newFolder(t), 'run.trace.gz');
   const log: string[] = [];
   const sandbox = await startSandbox({
@@ -43,10 +43,10 @@ test('a key in a control request, or in a target that names no path, is in no re
     [],
   );
   t.true(replies.filter(text => text.includes('[hidden]')).length >= 2, replies.join('\n'));
-  t.is(lines.filter(line => line.includes('"control"')).length, 1, 'the one that was not refused');
+  t.is(lines.filter(line => line.includes('"control"')).length, 1, 'only the accepted request must be recorded');
 });
 
-test('a key in a request that is not answered yet is not shown by verify', async t => {
+test('verify hides the key of a pending request', async t => {
   const sandbox = await startSandbox({constituents: 0});
   t.teardown(() => sandbox.close());
   const {port, key} = sandbox;

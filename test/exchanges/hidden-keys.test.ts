@@ -16,7 +16,7 @@ import {newFolder} from '../support/cli.js';
 import {cases, json, send} from '../support/key-positions.js';
 import {linesOf, replayFile} from '../support/traces.js';
 
-test('a key is in no output, in whatever place a client writes it', async t => {
+test('keys are hidden in every output, wherever a client puts them', async t => {
   const trace = path.join(await newFolder(t), 'run.trace.gz');
   const log: string[] = [];
   const sandbox = await startSandbox({
@@ -27,12 +27,12 @@ test('a key is in no output, in whatever place a client writes it', async t => {
   });
   t.teardown(() => sandbox.close());
   const {port} = sandbox;
-  const ask = async (account: string, at: string, method = 'GET', body?: object) => {
+  const sendAdmin = async (account: string, at: string, method = 'GET', body?: object) => {
     const headers = {authorization: `Bearer ${account}`, ...(body && json)};
     return (await send(port, {path: `/_sandbox${at}`, method, headers, body: body && JSON.stringify(body)})).text;
   };
-  const {listener} = JSON.parse(await ask(sandbox.key, '')) as {listener: string};
-  t.regex(await ask(sandbox.key, '/faults', 'PUT', {rules: ['createCampaign:503']}), /createCampaign/);
+  const {listener} = JSON.parse(await sendAdmin(sandbox.key, '')) as {listener: string};
+  t.regex(await sendAdmin(sandbox.key, '/faults', 'PUT', {rules: ['createCampaign:503']}), /createCampaign/);
   const replies: string[] = [];
   for (const {name, key, mark, position} of cases) {
     const at = position.path.replace('LISTENER', listener.split('/').at(-2)!);
@@ -49,18 +49,19 @@ test('a key is in no output, in whatever place a client writes it', async t => {
       name,
     );
   }
-  t.true(replies.filter(text => text.includes('[hidden]')).length > 12, 'error texts quote requests');
+  t.true(replies.filter(text => text.includes('[hidden]')).length > 12, 'error messages must quote requests');
 
-  const {requests} = JSON.parse(await ask(sandbox.key, '/requests?limit=1000')) as {
+  const {requests} = JSON.parse(await sendAdmin(sandbox.key, '/requests?limit=1000')) as {
     requests: ReadonlyArray<{readonly seq: number; readonly url: string; readonly fault?: unknown}>;
   };
-  const each = (suffix: string) => Promise.all(requests.map(({seq}) => ask(sandbox.key, `/requests/${seq}${suffix}`)));
+  const each = (suffix: string) =>
+    Promise.all(requests.map(({seq}) => sendAdmin(sandbox.key, `/requests/${seq}${suffix}`)));
   const outputs: Record<string, string> = {
     log: log.join('\n'),
     list: JSON.stringify(requests),
     details: (await each('')).join('\n'),
     curl: (await each('/curl')).join('\n'),
-    har: await ask(sandbox.key, '/requests?format=har'),
+    har: await sendAdmin(sandbox.key, '/requests?format=har'),
     events: await eventsOf(port, requests.at(-1)!.seq),
   };
   t.true(cases.filter(({position}) => position.body?.includes('kanari')).length > 12);
@@ -69,7 +70,7 @@ test('a key is in no output, in whatever place a client writes it', async t => {
   t.is(withFault.length, 1);
   const field = cases.find(({name}) => name === 'a field')!;
   await sandbox.replay(requests.find(({url}) => url.includes(field.mark))!.seq);
-  const replayed = await ask(sandbox.key, '/requests?limit=1');
+  const replayed = await sendAdmin(sandbox.key, '/requests?limit=1');
   t.true(replayed.includes(field.mark), replayed);
   t.false(replayed.includes('kanari'));
   const run = await reportOn(sandbox, {code: 0, gate: {failOn: 'error'}, levels: {}});
@@ -91,24 +92,24 @@ test('a key is in no output, in whatever place a client writes it', async t => {
     t.deepEqual(
       cases.filter(({mark}) => !text.includes(mark)).map(({name}) => name),
       [],
-      `${output} has each request`,
+      `${output} must have every request`,
     );
     t.deepEqual(
       cases.filter(({key}) => text.includes(key)).map(({name}) => name),
       [],
-      `${output} has no key`,
+      `${output} must have no key`,
     );
   }
   t.true(run.findings.length > 5);
   for (const [output, text] of Object.entries(reports)) {
-    t.true(run.findings.filter(({rule}) => text.includes(rule)).length > 5, `${output} has findings`);
+    t.true(run.findings.filter(({rule}) => text.includes(rule)).length > 5, `${output} must have findings`);
     t.deepEqual(text.match(/kanari\w*/g), null, output);
   }
   t.regex(reports['findings']!, /mark\d+x/);
   t.like(await replayFile(trace), {deviation: undefined});
 });
 
-/** The stream of events up to a number. */
+/** Reads the event stream up to a request number. */
 async function eventsOf(port: number, last: number): Promise<string> {
   const headers = {authorization: 'Bearer sandbox-key'};
   const response = await fetch(`http://127.0.0.1:${port}/_sandbox/events?since=0`, {headers});
@@ -122,18 +123,18 @@ async function eventsOf(port: number, last: number): Promise<string> {
   return text;
 }
 
-test('the body of a control operation is in a trace without its keys', t => {
+test('a trace hides keys in the body of an admin operation', t => {
   const commits = [{account: 'default', at: '', order: 1}];
-  const asked = {operation: 'createFault', account: 'default', all: false, params: {}, query: {}, receivedAt: 0};
-  const [traced] = tracedControls({...asked, body: {match: {password: 'K'}, status: 500}, commits});
+  const control = {operation: 'createFault', account: 'default', all: false, params: {}, query: {}, receivedAt: 0};
+  const [traced] = tracedControls({...control, body: {match: {password: 'K'}, status: 500}, commits});
   t.like(traced?.draft, {body: {match: {password: '[hidden]'}, status: 500}});
 });
 
-test('no field and no parameter of the service is named like a key', t => {
+test('no field or parameter of the service is mistaken for a key', t => {
   const known = operations.flatMap(({query, body}) => [query, body].flatMap(schema => namesIn(schema)));
   t.true(known.length > 300);
   t.deepEqual([...new Set(known.filter(isKeyName))], ['key']);
-  t.is(bodyWithoutKey('{"key":"board"}', {}).rawBody, '{"key":"board"}', 'the one that is, is not hidden');
+  t.is(bodyWithoutKey('{"key":"board"}', {}).rawBody, '{"key":"board"}', 'the only such field must not be hidden');
 });
 
 function namesIn(schema: unknown, depth = 0): string[] {
@@ -149,15 +150,15 @@ function namesIn(schema: unknown, depth = 0): string[] {
   ];
 }
 
-test('a form between boundaries stays one when a field of it is hidden', t => {
+test('a multipart form stays valid when a field is hidden', t => {
   const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name=${name}\r\n${value}\r\n`;
   const form = (...parts: string[]) => `${parts.join('')}--b--\r\n`;
-  const shown = (text: string) => bodyWithoutKey(text, {password: 'K'}).rawBody;
+  const redacted = (text: string) => bodyWithoutKey(text, {password: 'K'}).rawBody;
   const [first, last] = [part('"name"', '\r\nAda'), part('"x"; filename="y.txt"', 'Content-Type: a/b\r\n\r\nz')];
   const secret = part('"password"', 'Content-Type: text/plain\r\n\r\nK\r\nK');
-  t.is(shown(form(first, secret, last)), form(first, part('"password"', '\r\n[hidden]'), last));
-  t.is(shown(form(first, last)), form(first, last));
-  t.is(shown(form(part('"note"', '\r\naccess_token=K'))), form(part('"note"', '\r\n[hidden]')));
+  t.is(redacted(form(first, secret, last)), form(first, part('"password"', '\r\n[hidden]'), last));
+  t.is(redacted(form(first, last)), form(first, last));
+  t.is(redacted(form(part('"note"', '\r\naccess_token=K'))), form(part('"note"', '\r\n[hidden]')));
   const broken = [
     form(part('"password"', '\r\n--K')).replaceAll('\r', ''),
     form(part('"password"', '\r\n--K')).replaceAll('--b', '--'),
@@ -166,6 +167,6 @@ test('a form between boundaries stays one when a field of it is hidden', t => {
     '--password\r\nK',
   ];
   for (const text of broken) {
-    t.false(shown(text).includes('K'), text);
+    t.false(redacted(text).includes('K'), text);
   }
 });

@@ -4,7 +4,7 @@ import {jsonPieces} from '../../src/exchanges/json-pieces.js';
 
 const written = (value: unknown) => [...jsonPieces(value)].join('');
 
-test('the pieces are what JSON.stringify writes', t => {
+test('the joined pieces equal the output of JSON.stringify', t => {
   fc.assert(fc.property(fc.jsonValue(), value => written(value) === JSON.stringify(value)));
   t.is(written({a: undefined, b: [{c: undefined}]}), '{"b":[{}]}');
 });

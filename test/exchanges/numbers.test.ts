@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Numbers} from '../../src/exchanges/bus.js';
 
-test('each name counts for itself, and goes on where it stopped', t => {
+test('numbers are counted per name', t => {
   const numbers = new Numbers();
   t.deepEqual(
     ['a', 'b', 'a'].map(name => numbers.next(name)),
@@ -13,7 +13,7 @@ test('each name counts for itself, and goes on where it stopped', t => {
   );
 });
 
-test('no number is given twice where there were more names than are remembered', t => {
+test('no number is reused after names are evicted', t => {
   const numbers = new Numbers(2);
   const given = new Set<string>();
   for (const name of ['a', 'a', 'b', 'c', 'd', 'a', 'b', 'c', 'd', 'e']) {

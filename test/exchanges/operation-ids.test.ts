@@ -4,20 +4,20 @@ import {operations} from '../../src/resources/index.js';
 
 const ids = operations.map(({id}) => id);
 
-test('an operation has its id, and a short one where no other has the same', t => {
+test('an operation is found by its id, or by a unique short id', t => {
   t.is(operationIdOf('createGiftOfConstituent', ids), 'createGiftOfConstituent');
   t.is(operationIdOf('createGift', ids), 'createGiftOfConstituent');
   t.is(operationIdOf('listGifts', ids), 'listGiftsOfConstituent');
-  t.is(operationIdOf('listNotes', ids), 'listNotes'); // though there is listNotesOfConstituent
+  t.is(operationIdOf('listNotes', ids), 'listNotes'); // although listNotesOfConstituent exists
 });
 
-test('a short id that fits several is refused, and names them', t => {
+test('an ambiguous short id is rejected with its candidates', t => {
   t.throws(() => operationIdOf('createInvitation', ids), {
     message: 'operation: "createInvitation" may be createInvitationOfEvent or createInvitationOfConstituent; say which',
   });
 });
 
-test('an id that there is not is refused, with the nearest', t => {
+test('an unknown id is rejected with the nearest one', t => {
   t.throws(() => operationIdOf('createGitf', ids), {
     message: 'operation: there is no "createGitf"; did you mean createGift?',
   });

@@ -21,7 +21,7 @@ const entry = (url: string, more: object = {}) => ({
 
 const archive = (...entries: readonly object[]) => ({log: {version: '1.2', entries}});
 
-test('an archive of a browser is read: the requests in order of their times, without headers', async t => {
+test('a HAR of a browser is read in order of time, without headers', async t => {
   const earlier = entry('https://crm.example/api/v1/funds?limit=1', {startedDateTime: '2026-01-01T01:00:00+02:00'});
   const exchanges = await readRecording(await written(t, archive(entry('data:text/plain,x'), earlier)));
   t.deepEqual(exchanges[0], {
@@ -39,7 +39,7 @@ test('an archive of a browser is read: the requests in order of their times, wit
   t.is(exchanges.length, 2);
 });
 
-test('a response in Base64 is decoded; one that is not whole is left out', async t => {
+test('a Base64 response is decoded, and an incomplete one is left out', async t => {
   const content = (content: object) => entry('http://a/', {response: {status: 200, content}});
   const contents = [{text: Buffer.from('é').toString('base64'), encoding: 'base64', size: 2}, {text: '{', size: 9}, {}];
   const exchanges = await readRecording(await written(t, archive(...contents.map(content))));
@@ -50,7 +50,7 @@ test('a response in Base64 is decoded; one that is not whole is left out', async
 });
 
 const wrong: Readonly<Record<string, readonly [content: unknown, message: RegExp]>> = {
-  'no JSON': [
+  'invalid JSON': [
     '{"log": {"text": "Zanzibar" "x"}}',
     /^The recording is neither a trace nor an HTTP Archive \(HAR\): it is not JSON/,
   ],
@@ -68,18 +68,18 @@ const wrong: Readonly<Record<string, readonly [content: unknown, message: RegExp
 };
 
 for (const [name, [content, message]] of Object.entries(wrong)) {
-  test(`a file that is no recording is refused without its text: ${name}`, async t => {
+  test(`an invalid recording is rejected without quoting it: ${name}`, async t => {
     const error = await t.throwsAsync(readRecording(await written(t, content)), {name: 'RecordingError', message});
     t.false(error.message.includes('Zanzibar'));
   });
 }
 
-test('a recording with too many requests is refused', async t => {
+test('a recording with too many requests is rejected', async t => {
   const entries = Array.from({length: limits.recordedExchanges + 1}, () => entry('http://a/'));
   await t.throwsAsync(readRecording(await written(t, archive(...entries))), {message: /has 10001 requests/});
 });
 
-test('a trace is read: accounts and resets separate its exchanges, and faults are marked', async t => {
+test('a trace is read with its exchanges grouped by account and reset, and faults marked', async t => {
   const file = path.join(await newFolder(t), 'run.trace.gz');
   const reset = {method: 'POST', path: '/_sandbox/reset'};
   await traceOf(file, {}, async (send, sandbox) => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {parametersWithoutKey, withoutKey} from '../../src/exchanges/redact.js';
 
-test('a key in a misspelt parameter is hidden, however its name is written', t => {
+test('a key in a misspelt parameter is hidden, in any spelling', t => {
   for (const name of [
     'access_token',
     'acess_token',
@@ -31,7 +31,7 @@ test('a key in a misspelt parameter is hidden, however its name is written', t =
   }
 });
 
-test('parameters that hold no key are shown', t => {
+test('parameters without a key are not hidden', t => {
   for (const query of [
     'q[]=keyword%3D1',
     'limit=25&offset=50',
@@ -47,7 +47,7 @@ test('parameters that hold no key are shown', t => {
   }
 });
 
-test('a key in front of the host of a URI is hidden', t => {
+test('a key in the user info of a URI is hidden', t => {
   t.is(
     withoutKey('http://s3cret:@127.0.0.1:4080/api/v1/groups?limit=1'),
     'http://[hidden]@127.0.0.1:4080/api/v1/groups?limit=1',

@@ -3,7 +3,7 @@ import {type ReceivedRequest, Unanswered} from '../../src/exchanges/unanswered.j
 
 const request = (url: string) => ({url, ref: {seq: undefined}}) as unknown as ReceivedRequest;
 
-test('what is not answered yet is told of from the oldest on, in whatever order the others are answered', t => {
+test('pending requests are listed oldest first, whatever order responses arrive in', t => {
   const unanswered = new Unanswered();
   const requests = ['/1', '/2', '/3', '/4'].map(request);
   for (const received of requests) {
@@ -20,5 +20,5 @@ test('what is not answered yet is told of from the oldest on, in whatever order 
   t.deepEqual([urls(), unanswered.count], [['/3'], 1]);
   unanswered.forget(requests[0]);
   unanswered.answered(undefined, 9);
-  t.deepEqual(urls(), ['/3'], 'one that is not there, and none, change nothing');
+  t.deepEqual(urls(), ['/3'], 'an unknown request, or none, must not change the list');
 });

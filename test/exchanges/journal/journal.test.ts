@@ -6,14 +6,14 @@ import {exchangeOf as exchange} from '../../support/exchange.js';
 
 const seqs = (journal: Journal, account: string) => journal.of(account).entries.map(({seq}) => seq);
 
-/** What an entry takes besides its bodies. */
+/** The size of an entry without bodies. */
 function emptyBytes(): number {
   const journal = new Journal('default');
   journal.read(exchange(1));
   return journal.size.bytesOfAll;
 }
 
-test('each account has its own; what has none is listed with the default one', t => {
+test('requests are listed per account, and requests without an account with the default one', t => {
   const journal = new Journal('default');
   journal.read(exchange(1));
   journal.read(exchange(1, {account: null, status: 401}));
@@ -25,7 +25,7 @@ test('each account has its own; what has none is listed with the default one', t
   );
 });
 
-test('the oldest goes where there are too many, or their bodies are too large', t => {
+test('the oldest entries are evicted when there are too many or their bodies are too large', t => {
   const few = new Journal('default', {exchanges: 2, bytes: emptyBytes() * 2 + 900});
   for (const seq of [1, 2, 3]) {
     few.read(exchange(seq));
@@ -39,18 +39,18 @@ test('the oldest goes where there are too many, or their bodies are too large', 
   t.is(few.of('one').find(5)?.seq, 5);
 });
 
-test('a journal that keeps none tells of each all the same', t => {
+test('a journal that keeps no entries still notifies listeners', t => {
   const none = new Journal('default', boundsOf(0));
-  const told: number[] = [];
-  none.of('one').listen({appended: ({seq}) => told.push(seq)});
+  const appended: number[] = [];
+  none.of('one').listen({appended: ({seq}) => appended.push(seq)});
   none.read(exchange(1));
-  t.deepEqual(told, [1]);
+  t.deepEqual(appended, [1]);
   t.is(none.of('one').size, 0);
   t.is(none.of('one').lastEvicted, 1);
   t.is(none.size.bytesOfAll, 0);
 });
 
-test('where all accounts together take too much, the oldest of all goes first', t => {
+test('when all accounts together are too large, the oldest entry of any account is evicted', t => {
   const size = emptyBytes() + 1000;
   const journal = new Journal('default', {bytesOfAll: size * 16});
   const read = (account: string, seq: number) => journal.read(exchange(seq, {account, reply: 'x'.repeat(1000)}));
@@ -72,7 +72,7 @@ test('where all accounts together take too much, the oldest of all goes first', 
   t.deepEqual(seqs(journal, 'quiet'), []);
 });
 
-test('of a body over 64 KiB the head is kept, its length and its SHA-256', t => {
+test('a body over 64 KiB is truncated, and kept with its length and SHA-256', t => {
   const journal = new Journal('default');
   const long = `${'x'.repeat(64 * 1024 - 1)}😀é${'y'.repeat(100)}`;
   const whole = {
@@ -83,12 +83,12 @@ test('of a body over 64 KiB the head is kept, its length and its SHA-256', t => 
   journal.read(exchange(2, {rawBody: '"x"', reply: 'x'.repeat(64 * 1024)}));
   const [first, second] = journal.of('one').entries.map(({exchange}) => exchange);
   t.deepEqual([first!.wholeBody, first!.wholeReply], [whole, whole]);
-  t.is(first!.reply, 'x'.repeat(64 * 1024 - 1), 'no character is cut in two');
+  t.is(first!.reply, 'x'.repeat(64 * 1024 - 1), 'no character may be split');
   t.is(first!.body, undefined);
   t.deepEqual([second!.wholeReply, second!.reply?.length], [undefined, 64 * 1024]);
 });
 
-test('a body is read again from what was sent', t => {
+test('a kept body is parsed from the raw body', t => {
   const journal = new Journal('default');
   for (const [seq, rawBody] of ['{"amount":"50"}', '{"amount":', undefined].entries()) {
     journal.read(exchange(seq + 1, {rawBody, body: {amount: 'parsed'}}));
@@ -97,33 +97,35 @@ test('a body is read again from what was sent', t => {
   t.deepEqual(bodies, [{amount: '50'}, undefined, {amount: 'parsed'}]);
 });
 
-test('who listens is told of what comes, and of an end', t => {
+test('a listener is notified of new entries and of a clear, until it is removed', t => {
   const journal = new Journal('default');
-  const told: Array<number | 'cleared'> = [];
-  const end = journal.of('one').listen({appended: ({seq}) => told.push(seq), cleared: () => told.push('cleared')});
+  const events: Array<number | 'cleared'> = [];
+  const end = journal.of('one').listen({appended: ({seq}) => events.push(seq), cleared: () => events.push('cleared')});
   journal.read(exchange(1));
   journal.of('one').clear();
   end();
   journal.read(exchange(2));
-  t.deepEqual(told, [1, 'cleared']);
+  t.deepEqual(events, [1, 'cleared']);
 });
 
-test('an account that is gone leaves nothing behind but who listens', t => {
+test('forgetting an account drops its entries and keeps its listeners', t => {
   const journal = new Journal('default');
-  const told: string[] = [];
+  const events: string[] = [];
   journal.read(exchange(1));
   const gone = journal.of('one');
   journal.forget('one');
   t.not(journal.of('one'), gone);
   t.is(journal.size.bytesOfAll, 0);
-  const end = journal.of('one').listen({cleared: () => told.push('cleared'), appended: () => told.push('appended')});
+  const end = journal
+    .of('one')
+    .listen({cleared: () => events.push('cleared'), appended: () => events.push('appended')});
   journal.forget('one');
   journal.read(exchange(2));
   end();
-  t.deepEqual(told, ['cleared', 'appended']);
+  t.deepEqual(events, ['cleared', 'appended']);
 });
 
-test('what was removed by hand is not told as evicted', t => {
+test('removed entries are not reported as evicted', t => {
   const journal = new Journal('default');
   for (let seq = 1; seq <= 40; seq++) {
     journal.read(exchange(seq));

@@ -19,7 +19,7 @@ const gift = (body: unknown, more: Partial<MatchableRequest> = {}): MatchableReq
   ...more,
 });
 
-/** A pattern as it is sent. */
+/** Reads a pattern from a request. */
 function patternFrom(sent: object): Pattern {
   const issues = Issues.none();
   const pattern = readPattern(sent, operations, issues);
@@ -29,20 +29,23 @@ function patternFrom(sent: object): Pattern {
 
 const isMatch = (sent: object, request: MatchableRequest, mark?: string) => matches(patternFrom(sent), request, mark);
 
-test('a body is compared as the service reads it: a number as text is the number, and not where the field is a text', t => {
+test('a body is compared as the service reads it, with numeric strings as numbers in numeric fields', t => {
   t.true(isMatch({body: {received_amount: 50}}, gift({received_amount: '50'})));
   t.true(isMatch({body: {received_amount: '50.0'}}, gift({received_amount: 50})));
   t.true(isMatch({body: {received_date: '2026-01-02'}}, gift({received_date: '2026-01-02'})));
-  t.false(isMatch({body: {received_amount: 50}}, gift({received_amount: '5e1'})), 'nothing that it reads');
-  t.true(isMatch({body: {received_amount: '5e1'}}, gift({received_amount: '5e1'})), 'the same all the same');
+  t.false(
+    isMatch({body: {received_amount: 50}}, gift({received_amount: '5e1'})),
+    'a text that the service cannot read must not match',
+  );
+  t.true(isMatch({body: {received_amount: '5e1'}}, gift({received_amount: '5e1'})), 'an identical text must match');
   t.false(
     isMatch({body: {notes: 50}}, {...gift({notes: '50'}), operation: undefined}),
-    'without an operation, as sent',
+    'without an operation, values must be compared as sent',
   );
-  t.false(isMatch({body: {received_amount: null}}, gift({})), 'null is not nothing');
+  t.false(isMatch({body: {received_amount: null}}, gift({})), 'null must not match a missing field');
 });
 
-test('of an object the expected fields are looked at, of an array every element', t => {
+test('objects are compared by their expected fields, and arrays by every element', t => {
   const update = operations.find(({id}) => id === 'updateConstituent')!;
   const request = {
     ...gift({}),
@@ -51,7 +54,10 @@ test('of an object the expected fields are looked at, of an array every element'
   };
   t.true(isMatch({body: {}}, request));
   t.true(isMatch({body: {email_addresses: [{}, {address: 'c@d.example'}]}}, request));
-  t.false(isMatch({body: {email_addresses: [{address: 'a@b.example'}]}}, request), 'one is not two');
+  t.false(
+    isMatch({body: {email_addresses: [{address: 'a@b.example'}]}}, request),
+    'arrays of different lengths must not match',
+  );
   t.deepEqual(
     missesOf(
       patternFrom({body: {last_name: 'Byron', email_addresses: [{address: 'a@b.example'}, {address: 'x'}]}}),
@@ -62,7 +68,7 @@ test('of an object the expected fields are looked at, of an array every element'
       {field: 'body.email_addresses[1].address', expected: 'x', found: 'c@d.example'},
     ],
   );
-  t.false(isMatch({body: {}}, gift(undefined)), 'a request without a body has none');
+  t.false(isMatch({body: {}}, gift(undefined)), 'a request without a body must not match');
 });
 
 test('a query is compared as the service reads it, without its defaults', t => {
@@ -70,12 +76,12 @@ test('a query is compared as the service reads it, without its defaults', t => {
   t.true(isMatch({query: {limit: 25}}, list));
   t.true(isMatch({query: {limit: '25'}}, list));
   t.false(isMatch({query: {limit: 26}}, list));
-  t.false(isMatch({query: {offset: 0}}, list), 'nobody sent the default');
+  t.false(isMatch({query: {offset: 0}}, list), 'a default must not match');
   t.true(isMatch({query: {'q[]': ['a=1', 'b=2']}}, {...list, operation: undefined, query: {'q[]': ['a=1', 'b=2']}}));
   t.true(isMatch({query: {'q[]': ['a=1']}}, {...list, operation: undefined, query: {'q[]': 'a=1'}}));
 });
 
-test('a caller is any frame of the chain, or all of it', t => {
+test('a caller matches any frame of the call chain, or the whole chain', t => {
   const request = gift({}, {client: {caller: 'src/crm.ts:8 < src/sync.ts:42'}});
   for (const caller of [
     'src/crm.ts',
@@ -91,7 +97,7 @@ test('a caller is any frame of the chain, or all of it', t => {
   }
 });
 
-test('operation, method, path, status, caller and mark each tell requests apart', t => {
+test('operation, method, path, status, caller and mark are all compared', t => {
   const request = gift({}, {url: '/api/v1/constituents/3/gifts.json?x=1', client: {caller: 'src/sync.ts:42'}});
   const right = {
     operation: 'createGift',
@@ -124,11 +130,11 @@ test('operation, method, path, status, caller and mark each tell requests apart'
   ]) {
     t.true(isMatch({path}, request, 'test 7'), path);
   }
-  t.false(isMatch({status: 200}, gift({}, {status: undefined as never})), 'what is not answered has no status');
+  t.false(isMatch({status: 200}, gift({}, {status: undefined as never})), 'a pending request has no status');
   t.true(isMatch({status: '200'}, request));
 });
 
-test('what is not known is refused with the nearest name', t => {
+test('unknown names are rejected with the nearest one, and invalid values by name', t => {
   const refused = (sent: object, pattern: RegExp) => {
     t.throws(() => patternFrom(sent), {message: pattern});
   };
@@ -154,7 +160,7 @@ test('what is not known is refused with the nearest name', t => {
   t.notThrows(() => patternOf({}, operations, Issues.none()));
 });
 
-/** JSON as it could come, with few names and values, so that parts of two are often alike. */
+/** JSON with few names and values, so that two are often partly equal. */
 const json = fc.letrec<{value: unknown; object: Record<string, unknown>}>(tie => ({
   value: fc.oneof(
     {maxDepth: 3},
@@ -165,7 +171,7 @@ const json = fc.letrec<{value: unknown; object: Record<string, unknown>}>(tie =>
   object: fc.dictionary(fc.constantFrom('a', 'b', '__proto__', 'toString'), tie('value'), {maxKeys: 3}),
 }));
 
-/** The same rule, said as plainly as can be. */
+/** A naive implementation of the same rule. */
 function isSubset(expected: unknown, found: unknown): boolean {
   if (Array.isArray(expected)) {
     return (
@@ -186,7 +192,7 @@ function isSubset(expected: unknown, found: unknown): boolean {
   return expected === found;
 }
 
-test('a body without an operation matches as a naive model says, and misses name what is other', t => {
+test('a body without an operation matches if and only if a naive model does and nothing is missed', t => {
   let matching = 0;
   fc.assert(
     fc.property(json.object, json.object, fc.boolean(), (expected, other, isSame) => {
@@ -202,7 +208,7 @@ test('a body without an operation matches as a naive model says, and misses name
   t.true(matching > 500);
 });
 
-test('a pattern made of any part of a gift matches that gift, however its numbers are written', t => {
+test('a pattern of any part of a gift matches the gift, with numbers sent as strings', t => {
   const fields = fc.record(
     {
       received_amount: fc.integer({min: 0, max: 9999}),
@@ -214,11 +220,11 @@ test('a pattern made of any part of a gift matches that gift, however its number
   );
   const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
   fc.assert(
-    fc.property(fields, fields, (body, others) => {
+    fc.property(fields, fields, (body, extra) => {
       const known = Object.keys(body).filter(name => name in (createGift.body!.shape as object));
       const part = Object.fromEntries(known.map(name => [name, (body as never)[name]]));
       const sent = Object.fromEntries(
-        Object.entries({...others, ...part}).map(([name, value]) => [name, asText(value)]),
+        Object.entries({...extra, ...part}).map(([name, value]) => [name, asText(value)]),
       );
       return isMatch({operation: 'createGift', body: part}, gift(sent));
     }),
@@ -226,11 +232,11 @@ test('a pattern made of any part of a gift matches that gift, however its number
   t.pass();
 });
 
-test('a value that is nested too deeply to show is named as one', t => {
+test('a value that is too deeply nested to print is replaced or truncated', t => {
   const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
   const {found, ...rest} = miss('body.notes', 'x', deep);
   t.deepEqual(rest, {field: 'body.notes', expected: 'x'});
-  // From Node 26 on, JSON.stringify has no limit of depth, and the text is cut off.
+  // From Node 26 on, JSON.stringify has no depth limit, so the text is truncated.
   const isLimited = Number.parseInt(process.versions.node, 10) < 26;
   t.regex(String(found), isLimited ? /^a value that is nested too deeply to show$/ : /^\[{100,}\.\.\.$/);
 });

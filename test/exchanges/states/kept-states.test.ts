@@ -18,8 +18,8 @@ import {readNow} from '../../support/transactions.js';
 const clock = frozenClock(Date.UTC(2026, 0, 1));
 const stateOf = (constituents: number) => ({records: generateRecords(catalog, {constituents}), clock});
 
-/** Asks an account in process, and has a journal read of it. */
-function asking(account: Account, journal: Journal, first = 1) {
+/** Returns a function that executes operations in process and records them in a journal. */
+function senderOf(account: Account, journal: Journal, first = 1) {
   const context = {account, settings: settingsOf(), address: () => 'http://localhost'};
   let seq = first;
   return async (id: string, path: Record<string, number> = {}, body?: object, query = {}): Promise<string> => {
@@ -37,7 +37,7 @@ function asking(account: Account, journal: Journal, first = 1) {
   };
 }
 
-/** How many orders and indexes are made of all rows of a collection. */
+/** Counts how many orders and indexes are built from all rows of a collection. */
 async function countMaking(work: () => unknown): Promise<number> {
   const {from} = OrderedSet;
   let count = 0;
@@ -53,14 +53,14 @@ async function countMaking(work: () => unknown): Promise<number> {
   return count;
 }
 
-test('beyond a number of changes the oldest states are dropped, over all accounts', async t => {
+test('the oldest states of all accounts are dropped when there are too many changes', async t => {
   const journal = new Journal('one', {changes: 64});
   const states = journal.size;
   const accounts = ['one', 'two'].map(name => new Account(name, schema, stateOf(5)));
-  const [one, two] = accounts.map(account => asking(account, journal));
-  for (let made = 0; made < 50; made++) {
-    await one!('createGroup', {}, {name: `one ${made}`});
-    await two!('createGroup', {}, {name: `two ${made}`});
+  const [one, two] = accounts.map(account => senderOf(account, journal));
+  for (let count = 0; count < 50; count++) {
+    await one!('createGroup', {}, {name: `one ${count}`});
+    await two!('createGroup', {}, {name: `two ${count}`});
     t.true(states.changes <= 64);
   }
   for (const {name} of accounts) {
@@ -68,30 +68,30 @@ test('beyond a number of changes the oldest states are dropped, over all account
     t.is(entries.length, 50);
     const held = entries.filter(entry => entry.states !== undefined);
     t.true(held.length > 10 && held.length < 50, `${held.length} of ${name}`);
-    t.deepEqual(held, entries.slice(-held.length), 'the latest');
-    t.is(entries[0]!.change()!.total.created, 1, 'what the oldest changed is still told');
+    t.deepEqual(held, entries.slice(-held.length), 'the latest must be kept');
+    t.is(entries[0]!.change()!.total.created, 1, 'the change of the oldest must be kept');
     t.is(entries[0]!.change()!.created['groups']![0]!['name'], `${name} 0`);
   }
 });
 
-test('beyond a number of changed rows the oldest states are dropped, even those of the request itself', async t => {
+test('the oldest states are dropped when there are too many changed rows, even those of the last request', async t => {
   const journal = new Journal('one', {rows: 160});
   const states = journal.size;
   const account = new Account('one', schema, stateOf(5));
-  const ask = asking(account, journal);
+  const send = senderOf(account, journal);
   const [ada] = account.records.collections.get('constituents').values();
-  for (let made = 0; made < 50; made++) {
-    await ask('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
+  for (let count = 0; count < 50; count++) {
+    await send('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
   }
   const {entries} = journal.of('one');
   t.true(entries.every(({states, changedRows}) => states !== undefined && changedRows > 0 && changedRows < 4));
-  for (let made = 0; made < 150; made++) {
-    await ask('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
+  for (let count = 0; count < 150; count++) {
+    await send('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
     t.true(states.rows <= 160);
   }
   t.not(journal.of('one').entries.at(-1)!.states, undefined);
   t.is(journal.of('one').entries[0]!.states, undefined);
-  await ask('deleteConstituent', {id: ada!.id});
+  await send('deleteConstituent', {id: ada!.id});
   const last = journal.of('one').entries.at(-1)!;
   t.true(last.changedRows > 200);
   t.deepEqual([last.states, states.rows, states.changes], [undefined, 0, 0]);
@@ -99,12 +99,12 @@ test('beyond a number of changed rows the oldest states are dropped, even those 
   t.is(Object.values(last.change()!.deleted).flat().length, 100);
 });
 
-test('beyond a number of listed records, changes whose states were dropped are only counted', async t => {
+test('changes without states are only counted when too many records are listed', async t => {
   const journal = new Journal('one', {changes: 16, listedRecords: 100});
   const states = journal.size;
-  const ask = asking(new Account('one', schema, stateOf(5)), journal);
-  for (let made = 0; made < 200; made++) {
-    await ask('createGroup', {}, {name: `one ${made} ${'x'.repeat(200)}`});
+  const send = senderOf(new Account('one', schema, stateOf(5)), journal);
+  for (let count = 0; count < 200; count++) {
+    await send('createGroup', {}, {name: `one ${count} ${'x'.repeat(200)}`});
   }
   t.true(states.listedRecords <= 100 && states.listedRecords > 80);
   const {entries} = journal.of('one');
@@ -123,13 +123,13 @@ test('beyond a number of listed records, changes whose states were dropped are o
   });
 });
 
-test('what a journal does not keep any more is not counted', async t => {
+test('evicted, released and cleared entries are no longer counted', async t => {
   const journal = new Journal('one', {exchanges: 3});
   const states = journal.size;
-  const ask = asking(new Account('one', schema, stateOf(5)), journal);
+  const send = senderOf(new Account('one', schema, stateOf(5)), journal);
   const sizes: number[] = [];
-  for (let made = 0; made < 20; made++) {
-    await ask('createGroup', {}, {name: `one ${made}`});
+  for (let count = 0; count < 20; count++) {
+    await send('createGroup', {}, {name: `one ${count}`});
     sizes.push(states.changes);
   }
   t.deepEqual([sizes[0], sizes.at(-1)], [1, 3]);
@@ -139,7 +139,7 @@ test('what a journal does not keep any more is not counted', async t => {
   t.like(states, {changes: 0, rows: 0, listedRecords: 0});
 });
 
-test('a suite that seeds before each of a thousand tests holds the states of one', async t => {
+test('1,000 seeds that replace all data keep the states of only the last request', async t => {
   const accounts = await Accounts.open({schema, baseline: stateOf(0), seed: 1});
   const account = await accounts.get('default');
   const context = adminContextOf(accounts, [account]);
@@ -148,7 +148,7 @@ test('a suite that seeds before each of a thousand tests holds the states of one
   const sizes: number[] = [];
   for (let each = 1; each <= 1000; each++) {
     await executeAdmin(seedAccount, context, {body: {records: {constituents}, mode: 'replace'}});
-    await asking(account, journal, each)('createGroup', {}, {name: `made in ${each}`});
+    await senderOf(account, journal, each)('createGroup', {}, {name: `made in ${each}`});
     sizes.push(journal.size.changes);
   }
   const {entries} = journal.of('default');
@@ -159,44 +159,44 @@ test('a suite that seeds before each of a thousand tests holds the states of one
   t.is(entries[0]!.change()!.created['groups']![0]!['name'], 'made in 1');
 });
 
-test('accounts that begin with the same state let go of it each for itself', async t => {
+test('accounts with the same initial state release it separately', async t => {
   const journal = new Journal('default');
   const start = stateOf(5);
   for (const name of ['one', 'two']) {
-    await asking(new Account(name, schema, start), journal)('createGroup', {}, {name: 'Choir'});
+    await senderOf(new Account(name, schema, start), journal)('createGroup', {}, {name: 'Choir'});
   }
   journal.release('one');
   t.is(journal.of('one').entries[0]!.states, undefined);
   t.not(journal.of('two').entries[0]!.states, undefined);
 });
 
-test('a request that only reads shares the states of writes, and drops them with the next write', async t => {
+test('a read shares the states of adjacent writes, and drops them with the next one', async t => {
   const journal = new Journal('one', {changes: 2});
   const states = journal.size;
-  const ask = asking(new Account('one', schema, stateOf(5)), journal);
-  await ask('createGroup', {}, {name: 'Choir'});
-  await ask('listGroups');
-  await ask('createGroup', {}, {name: 'Band'});
+  const send = senderOf(new Account('one', schema, stateOf(5)), journal);
+  await send('createGroup', {}, {name: 'Choir'});
+  await send('listGroups');
+  await send('createGroup', {}, {name: 'Band'});
   const [first, read, second] = journal.of('one').entries;
   t.is(read!.states!.before, first!.states!.after);
   t.is(read!.states!.after, second!.states!.before);
   journal.releaseStates(first!);
   t.is(first!.states, undefined);
-  t.not(read!.states, undefined, 'what the second found is still there');
+  t.not(read!.states, undefined, 'the states shared with the second write must be kept');
   t.not(second!.states, undefined);
-  await ask('createGroup', {}, {name: 'Orchestra'});
+  await send('createGroup', {}, {name: 'Orchestra'});
   t.is(states.changes, 2);
-  await ask('createGroup', {}, {name: 'Quartet'});
+  await send('createGroup', {}, {name: 'Quartet'});
   t.deepEqual([read!.states, second!.states], [undefined, undefined]);
-  await ask('listGroups');
-  t.not(journal.of('one').entries.at(-1)!.states, undefined, 'the present state may be kept again');
+  await send('listGroups');
+  t.not(journal.of('one').entries.at(-1)!.states, undefined, 'the current state must be kept');
 });
 
-test('the states of an account that is gone are let go of', async t => {
+test('the states of a dropped account are released', async t => {
   const accounts = await Accounts.open({schema, baseline: stateOf(5), seed: 1});
   const journal = new Journal('default');
   accounts.onLeave = name => journal.release(name);
-  await asking(await accounts.get('one'), journal)('createGroup', {}, {name: 'Choir'});
+  await senderOf(await accounts.get('one'), journal)('createGroup', {}, {name: 'Choir'});
   const [entry] = journal.of('one').entries;
   t.not(entry!.states, undefined);
   await accounts.drop('one');
@@ -204,14 +204,14 @@ test('the states of an account that is gone are let go of', async t => {
   t.is(entry!.change()!.total.created, 1);
 });
 
-test.serial('an old state of 20,000 constituents holds no index, and gets none by being read', async t => {
+test.serial('an old state of 20,000 constituents has no indexes, and reading it adds none', async t => {
   const account = new Account('one', schema, stateOf(20_000));
   const journal = new Journal('one');
-  const ask = asking(account, journal);
-  const page = () => ask('listConstituents', {}, undefined, {limit: '1'});
-  t.is(await countMaking(page), 1, 'a list needs an index');
+  const send = senderOf(account, journal);
+  const page = () => send('listConstituents', {}, undefined, {limit: '1'});
+  t.is(await countMaking(page), 1, 'a list must build an index');
   const [{id}] = JSON.parse(await page()).items;
-  await ask('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 5});
+  await send('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 5});
   const {entries} = journal.of('one');
   const [then] = entries.map(({states}) => states!.after.records);
 
@@ -222,17 +222,21 @@ test.serial('an old state of 20,000 constituents holds no index, and gets none b
       transaction.rows('notes').where('constituent_id' as never, 1).total,
     ]);
   };
-  t.is(await countMaking(read), 1, 'of notes by constituent; that of constituents is there');
-  t.is(await countMaking(read), 1, 'made anew each time: nobody holds it');
+  t.is(await countMaking(read), 1, 'only the index of notes by constituent must be built');
+  t.is(await countMaking(read), 1, 'the index must not be kept');
   const kept = entries.flatMap(({states}) => [states!.before, states!.after]).map(({records}) => records.collections);
   const ofKept = (name: string) => new Set(kept.map(collections => collections.get(name)));
-  t.is(ofKept('gifts').size, 2, 'as it was before the gift, and after it');
+  t.is(ofKept('gifts').size, 2, 'the states before and after the gift must be kept');
   for (const constituents of ofKept('constituents')) {
-    t.is(await countMaking(() => constituents.listed()), 1, 'there was none');
+    t.is(await countMaking(() => constituents.listed()), 1, 'the old state must have no index');
   }
   for (const gifts of ofKept('gifts')) {
-    t.is(await countMaking(() => gifts.where('external_id' as never, 'none')), 1, 'there was none');
+    t.is(await countMaking(() => gifts.where('external_id' as never, 'none')), 1, 'the old state must have no index');
   }
-  t.is(await countMaking(() => account.records.collections.get('constituents').listed()), 0, 'the account has its own');
+  t.is(
+    await countMaking(() => account.records.collections.get('constituents').listed()),
+    0,
+    'the account must have its own index',
+  );
   t.is(await countMaking(() => account.records.collections.get('gifts').where('external_id' as never, 'none')), 0);
 });

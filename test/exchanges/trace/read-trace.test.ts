@@ -18,7 +18,7 @@ async function traced(t: ExecutionContext) {
 
 const gzipped = (lines: readonly string[]) => gzipSync(`${lines.join('\n')}\n`);
 
-test('a file that is no whole trace is refused with the place', async t => {
+test('an incomplete or invalid trace is rejected with the line', async t => {
   const {file, bytes, lines} = await traced(t);
   const [head = '', one = '', two = '', three = '', end = ''] = lines;
   t.is((await eventsOf(file)).length, 3);
@@ -61,7 +61,7 @@ test('a file that is no whole trace is refused with the place', async t => {
   }
 });
 
-test('a line that never ends is read no further', async t => {
+test('reading stops at a line that is too long', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const {lines} = await traced(t);
   writeFileSync(file, Buffer.concat([gzipSync(`${lines[0]}\n`), gzipSync(Buffer.alloc(80 * 1024 * 1024, 'x'))]));

@@ -33,10 +33,10 @@ const exchange = (order: number, rest: Partial<FullExchange> = {}): FullExchange
   ...rest,
 });
 
-/** @param settled the place in the order up to which every event has come */
-function recorded(most?: number, settled = Number.POSITIVE_INFINITY) {
+/** @param settled the order up to which every event has arrived */
+function recorded(maxBytes?: number, settled = Number.POSITIVE_INFINITY) {
   const pieces: Buffer[] = [];
-  const recorder = new TraceRecorder(head, {settled}, bytes => pieces.push(bytes), most);
+  const recorder = new TraceRecorder(head, {settled}, bytes => pieces.push(bytes), maxBytes);
   const lines = () =>
     gunzipSync(Buffer.concat(pieces))
       .toString('utf8')
@@ -46,7 +46,7 @@ function recorded(most?: number, settled = Number.POSITIVE_INFINITY) {
   return {recorder, pieces, lines};
 }
 
-test('what is answered late stands where it was settled, and with what was done to the sandbox', t => {
+test('late responses and admin operations are recorded in commit order', t => {
   const {recorder, lines} = recorded(undefined, 0);
   const control = {operation: 'reset', all: true, account: 'one', params: {}, query: {all: 'true'}, receivedAt: 0};
   recorder.read(exchange(2));
@@ -76,7 +76,7 @@ test('what is answered late stands where it was settled, and with what was done 
   t.like(events.at(-1), {type: 'end', events: 4});
 });
 
-test('an event waits for those that may come before it, and no longer', t => {
+test('an event is held only until earlier ones can no longer arrive', t => {
   const handed: string[] = [];
   const bus = {settled: 2.5};
   const order = new InOrder(text => handed.push(text), bus);
@@ -89,7 +89,7 @@ test('an event waits for those that may come before it, and no longer', t => {
   t.deepEqual(handed, ['two', 'between', 'three']);
 });
 
-test('one that comes much too late holds up the others for so long only, and says so', t => {
+test('an event that is too late holds up others only to a limit, and is marked as late', t => {
   const handed: Array<readonly [string, boolean]> = [];
   const order = new InOrder((...text) => handed.push(text), {settled: 1});
   for (let number = 2; handed.length === 0 && number < 10_000; number++) {
@@ -106,7 +106,7 @@ test('one that comes much too late holds up the others for so long only, and say
   t.deepEqual(handed.at(-1), ['waits', false]);
 });
 
-test('it is written while the run goes: no more is held back than a piece', t => {
+test('a trace is written during the run in pieces of limited size', t => {
   const {recorder, pieces, lines} = recorded();
   const reply = JSON.stringify({name: 'x'.repeat(20_000)});
   for (let order = 1; order <= 5000; order++) {
@@ -119,7 +119,7 @@ test('it is written while the run goes: no more is held back than a piece', t =>
   t.is(lines().length, 5002);
 });
 
-test('one that has reached its bound is whole, and says so', t => {
+test('a trace that reaches its size limit is complete and marked as full', t => {
   const {recorder, lines} = recorded(1000);
   const reply = JSON.stringify({name: 'x'.repeat(20_000)});
   for (let order = 1; order <= 100; order++) {
@@ -132,7 +132,7 @@ test('one that has reached its bound is whole, and says so', t => {
   t.true(recorder.isFull && recorder.events < 100);
 });
 
-test('a long reply is kept as its digest, a long list of changes as its number; an address is left out', t => {
+test('a long response is recorded as its digest, and the sandbox’s origin is left out of links', t => {
   const {recorder, lines} = recorded();
   recorder.read(exchange(1, {reply: 'é'.repeat(200_000)}));
   recorder.read(
