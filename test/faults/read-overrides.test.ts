@@ -36,7 +36,7 @@ const wrong: ReadonlyArray<readonly [override: object, message: string]> = [
   ],
 ];
 
-test('a mistake is named with the entry, the field, and the right form', t => {
+test('a mistake is reported with its entry, its field and the expected form', t => {
   for (const [override, message] of wrong) {
     t.is(t.throws<ApiError>(() => read(override)).description, `overrides[0].${message}`);
   }
@@ -48,7 +48,7 @@ test('a mistake is named with the entry, the field, and the right form', t => {
   t.is(two, 'overrides[0].patch: give either patch or reply; overrides[2].reply.status: is required');
 });
 
-test('headers that frame the response, or that no response can have, are refused', t => {
+test('framing headers and invalid headers are rejected', t => {
   for (const [name, value] of [
     ['Content-Length', 5],
     ['transfer-encoding', 'chunked'],
@@ -64,7 +64,7 @@ test('headers that frame the response, or that no response can have, are refused
   t.notThrows(() => read({...gift, reply: {status: 200, headers: {'Retry-After': 5, 'X-A': ''}}}));
 });
 
-/** Patches that the schema of the response forbids, with the path and the problem. */
+/** Patches that the response schema forbids, with the path and the problem. */
 const forbidden: ReadonlyArray<readonly [override: object, message: RegExp]> = [
   [{...gift, patch: {nte: 'x'}}, /patch\.nte: unknown field; did you mean note\?/],
   [{...gift, patch: {note: 5}}, /patch\.note: .*expected string, received number/],
@@ -81,7 +81,7 @@ const forbidden: ReadonlyArray<readonly [override: object, message: RegExp]> = [
   [{...gift, operation: '*', patch: {note: 'x'}}, /patch\.note: unknown field/],
 ];
 
-test('a patch that the schema forbids is refused at its path, unless it is meant to go beyond the schema', t => {
+test('a patch that violates the schema is rejected at its path, unless beyond_schema is set', t => {
   for (const [override, message] of forbidden) {
     const {description} = t.throws<ApiError>(() => read(override), undefined, JSON.stringify(override));
     t.regex(description, message);
@@ -90,7 +90,7 @@ test('a patch that the schema forbids is refused at its path, unless it is meant
   }
 });
 
-test('a patch within the schema is taken: nullable fields and optional ones may be null', t => {
+test('a patch within the schema is accepted, with null for nullable and optional fields', t => {
   for (const override of [
     {...gift, patch: {note: null, received_amount: 5}},
     {...ofGifts, patch: {next_link: null, total_items: 3, items: []}},
@@ -104,7 +104,7 @@ test('a patch within the schema is taken: nullable fields and optional ones may 
   }
 });
 
-test('an empty list of overrides adds no work to requests, and one override does', t => {
+test('faults are armed by one override, but not by an empty list', t => {
   const faults = new FaultRules(operations);
   faults.overrides.add(readOverrides([], operations), null);
   t.false(faults.isArmed);

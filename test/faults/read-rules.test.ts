@@ -7,7 +7,7 @@ import {operations} from '../../src/resources/index.js';
 
 const read = (rule: unknown) => readRules([rule], operations)[0]!;
 
-test('a rule has the id of its operation, its kind, and when it is done', t => {
+test('a rule is read with its operation id, its kind, and when it is applied', t => {
   t.like(read({operation: 'createGift', fault: {lost: true}}), {
     operation: 'createGiftOfConstituent',
     kind: 'reset',
@@ -76,7 +76,7 @@ const refused: ReadonlyArray<readonly [rule: unknown, description: string]> = [
   ['*:rest', 'rules[0]: "*:rest", character 3: there is no fault "rest"; did you mean reset?'],
 ];
 
-test('what a rule cannot be is a 400 that says where, and names the nearest', t => {
+test('an invalid rule is rejected with 400, its position and the nearest name', t => {
   for (const [rule, description] of refused) {
     const error = t.throws(() => read(rule), {instanceOf: ApiError}, description);
     t.is(error.status, 400, description);
@@ -84,7 +84,7 @@ test('what a rule cannot be is a 400 that says where, and names the nearest', t 
   }
 });
 
-test('all that is wrong with several rules is told at once, and there are 64 at most', t => {
+test('the errors of all rules are reported together, and more than 64 rules are rejected', t => {
   const error = t.throws(() => readRules(['*:rest', '*:503', {}], operations), {instanceOf: ApiError});
   t.regex(error.description, /^rules\[0\]: .*; rules\[2\]\.fault: is required$/);
   t.is(
@@ -129,7 +129,7 @@ test('a rule matches by operation, method, path, query, body and caller', t => {
   t.false(match({caller: 'src/sync.ts:41'}, {client: {caller: 'src/sync.ts:42'}}));
 });
 
-test('every scenario that is shipped can be read, and one that is not is refused with the nearest', t => {
+test('every scenario can be read, and an unknown one is rejected with the nearest name', t => {
   t.deepEqual(scenarioNames, ['lost-gift', 'flaky-1-in-20', 'outage-5m', 'throttle-hard', 'slow-tail', 'deploy-502']);
   for (const name of scenarioNames) {
     t.true(readRules(rulesOfScenarios(name), operations).length > 0, name);

@@ -5,10 +5,10 @@ import {chanceOf, isDue, RuleSet} from '../../src/faults/rule-set.js';
 import {readRules} from '../../src/faults/rules/read-rules.js';
 import {operations} from '../../src/resources/index.js';
 
-const rules = (...given: ReadonlyArray<string | object>) => readRules(given, operations);
-const setOf = (...given: ReadonlyArray<string | object>) => {
+const rules = (...input: ReadonlyArray<string | object>) => readRules(input, operations);
+const setOf = (...input: ReadonlyArray<string | object>) => {
   const set = new RuleSet([], 0, () => undefined);
-  set.add(rules(...given), null);
+  set.add(rules(...input), null);
   return set;
 };
 
@@ -27,11 +27,11 @@ const showGift = {
   client: {},
 };
 
-/** Which rule is done to each of so many requests. */
+/** The ids of the rules applied to a number of requests. */
 const drawn = (set: RuleSet, count: number, request = createGroup) =>
   Array.from({length: count}, () => set.decide(request, () => true)?.armed.id ?? '-').join(' ');
 
-test('which of the requests a rule is for', t => {
+test('nth, every, times, after and probability select the requests of a rule', t => {
   const due = (rule: Parameters<typeof isDue>[0]) =>
     Array.from({length: 8}, (_, index) => (isDue(rule, index + 1, () => 0.5) ? 'x' : '.')).join('');
   t.is(due({}), 'xxxxxxxx');
@@ -44,7 +44,7 @@ test('which of the requests a rule is for', t => {
   t.is(due({probability: 0.5}), '........');
 });
 
-test('the first rule that is due wins, and each counts what it matches whoever wins', t => {
+test('the first matching rule is applied, and every rule counts the requests that it matches', t => {
   const set = setOf(
     {id: 'second', operation: 'createGroup', nth: 2, fault: {reset: true}},
     {id: 'odd', every: 2, fault: {hold: true}},
@@ -59,13 +59,13 @@ test('the first rule that is due wins, and each counts what it matches whoever w
   );
 });
 
-test('a rule that has nothing to do leaves the request to the next one', t => {
+test('a rule that cannot be applied leaves the request to the next one', t => {
   const set = setOf('*:rate_limited=5/60s', '*:503');
   const hit = set.decide(createGroup, ({rule}) => rule.kind !== 'rate_limited');
   t.is(hit?.armed.rule.kind, 'status');
 });
 
-test('chance is the same for the same seed, place and occurrence, whoever draws in between', t => {
+test('chance depends only on seed, place and occurrence, not on other rules’ draws', t => {
   const flaky = {operation: 'createGroup', probability: 0.3, fault: {status: 503}};
   const alone = drawn(setOf(flaky), 200);
   const busy = setOf(flaky);
@@ -78,10 +78,10 @@ test('chance is the same for the same seed, place and occurrence, whoever draws 
   const other = setOf({...flaky, seed: 2});
   t.not(drawn(other, 200), alone);
   const second = setOf('showGift:500', flaky);
-  t.not(drawn(second, 200).replaceAll('fault-2', 'fault-1'), alone, 'in another place chance is another');
+  t.not(drawn(second, 200).replaceAll('fault-2', 'fault-1'), alone, 'another place must have other chances');
 });
 
-test('chance is spread evenly, over occurrences as over places and seeds', t => {
+test('chance is evenly distributed over occurrences, places and seeds', t => {
   for (const of of [
     (n: number) => chanceOf(1, 0, n),
     (n: number) => chanceOf(1, n, 1),
@@ -93,11 +93,11 @@ test('chance is spread evenly, over occurrences as over places and seeds', t => 
       t.true(Math.abs(share - limit) < 0.015, `${share} of ${limit}`);
     }
     const pairs = chances.slice(1).filter((chance, n) => chance < 0.5 && chances[n]! < 0.5).length / chances.length;
-    t.true(Math.abs(pairs - 0.25) < 0.02, `one tells nothing of the next: ${pairs}`);
+    t.true(Math.abs(pairs - 0.25) < 0.02, `successive chances must be independent: ${pairs}`);
   }
 });
 
-test('a delay is never longer than five minutes, and a lognormal one has the median and the 99th percentile asked for', t => {
+test('delays are at most five minutes, and lognormal ones have the given median and 99th percentile', t => {
   const draw = (n: number) => delayOf({lognormal: {median: 20, p99: 2000}}, salt => chanceOf(1, 0, n, salt));
   const delays = Array.from({length: 20_000}, (_, n) => draw(n)).sort((a, b) => a - b);
   t.true(Math.abs(delays[10_000]! - 20) < 2, `${delays[10_000]}`);
@@ -118,7 +118,7 @@ test('a delay is never longer than five minutes, and a lognormal one has the med
   );
 });
 
-test('ids are unique, rules 64 at most, and what cannot be added adds nothing', t => {
+test('duplicate ids and more than 64 rules are rejected without adding any', t => {
   const set = setOf('*:503', {id: 'mine', fault: {hold: true}});
   t.deepEqual(
     set.rules.map(({id}) => id),
@@ -141,14 +141,14 @@ test('ids are unique, rules 64 at most, and what cannot be added adds nothing', 
   );
 });
 
-test('rules go when their time is over, and tell of it', t => {
+test('rules expire after their ttl, and each expiry is reported', t => {
   let changes = 0;
   const set = new RuleSet(rules({ttl: 1, fault: {hold: true}}, '*:503'), 0, () => {
     changes += 1;
   });
   set.add(rules({ttl: 1, fault: {hold: true}}, {ttl: null, fault: {hold: true}}, '*:500'), 3_600_000);
   const end = performance.now() + 5;
-  while (performance.now() < end) {} // a timer may be early
+  while (performance.now() < end) {} // a timer may fire early
   t.deepEqual(
     set.rules.map(({id}) => id),
     ['fault-2', 'fault-3', 'start-2'],
@@ -160,7 +160,7 @@ test('rules go when their time is over, and tell of it', t => {
   t.is(changes, 2);
 });
 
-test('those of the start stand behind the others, and cannot be removed', t => {
+test('rules from the start options come last and cannot be removed', t => {
   const set = new RuleSet(rules('*:503', {id: 'named', fault: {hold: true}}), 0, () => undefined);
   set.add(rules('createGroup:500'), null);
   t.deepEqual(
@@ -181,7 +181,7 @@ test('those of the start stand behind the others, and cannot be removed', t => {
   );
 });
 
-test('of the requests that a rule hit the latest hundred are told', t => {
+test('a rule lists the latest 100 requests that it was applied to', t => {
   const set = setOf('*:503');
   const [armed] = set.rules;
   for (let seq = 1; seq <= 250; seq++) {

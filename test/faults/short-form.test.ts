@@ -1,7 +1,7 @@
 import test from 'ava';
 import {readShortForm, ShortFormError} from '../../src/faults/short-form.js';
 
-test('a rule in one word is the rule as an object', t => {
+test('the short form of a rule is read as the rule object', t => {
   t.deepEqual(readShortForm('createGift#2:lost'), {operation: 'createGift', nth: 2, fault: {lost: true}});
   t.deepEqual(readShortForm('*%20:503=5'), {operation: '*', every: 20, fault: {status: 503, retry_after: 5}});
   t.deepEqual(readShortForm('**3:reset@after-commit'), {
@@ -59,7 +59,7 @@ const wrong: ReadonlyArray<readonly [text: string, at: number, problem: RegExp]>
   ['createGift:reset@after', 17, /^must be before or after-commit$/],
 ];
 
-test('what cannot be read is told with the place of the character', t => {
+test('an invalid short form is rejected with the position of the character', t => {
   for (const [text, at, problem] of wrong) {
     const error = t.throws(() => readShortForm(text), {instanceOf: ShortFormError}, text);
     t.is(error.at, at, text);
@@ -70,7 +70,7 @@ test('what cannot be read is told with the place of the character', t => {
   t.is(error.picture, 'createGift#x:lost\n           ^ nth must be an integer from 1 to 1000000');
 });
 
-test('a text of any length is refused in no time', t => {
+test('invalid text of any length is rejected with a short message', t => {
   for (const text of [
     'x'.repeat(1e6),
     `${'*'.repeat(1e6)}:503`,
