@@ -10,7 +10,7 @@ const host = 'api.example.com';
 
 const makeNow = () => makeAuthority([host], moment(machineClock));
 
-/** Offers a certificate to a client that trusts an authority and asks for a name. @returns what the client says of it */
+/** Offers a certificate to a client that trusts an authority. @returns `trusted`, or the client's error */
 async function offer(t: ExecutionContext, {cert, key}: Leaf, ca: string, servername: string): Promise<string> {
   const server = createServer({cert, key}, socket => socket.end());
   server.on('tlsClientError', () => undefined);
@@ -24,30 +24,30 @@ async function offer(t: ExecutionContext, {cert, key}: Leaf, ca: string, servern
   });
 }
 
-test('a client that trusts the authority trusts its host, and a name below it', async t => {
+test('a client that trusts the authority accepts certificates for its host and subdomains', async t => {
   const {ca, issue} = await makeNow();
   t.is(await offer(t, await issue([host]), ca, host), 'trusted');
   t.is(await offer(t, await issue([`eu.${host}`]), ca, `eu.${host}`), 'trusted');
 });
 
 for (const other of ['www.example.com', 'example.com', 'example.org', 'apixexample.com']) {
-  test(`a certificate that it signs for ${other} is refused by a client that trusts it`, async t => {
+  test(`a client that trusts the authority rejects its certificate for ${other}`, async t => {
     const {ca, issue} = await makeNow();
     t.is(await offer(t, await issue([other]), ca, other), 'permitted subtree violation');
     t.is(
       await offer(t, await issue([host, other]), ca, host),
       'permitted subtree violation',
-      'nor beside its own host',
+      'it must be rejected even with the own host',
     );
   });
 }
 
-test('the host of another authority is refused', async t => {
+test('a certificate of another authority is rejected', async t => {
   const [one, other] = await Promise.all([makeNow(), makeNow()]);
   t.not(await offer(t, await other.issue([host]), one.ca, host), 'trusted');
 });
 
-test('its certificate holds its bounds as every client must understand them, and signs no other authority', async t => {
+test('the certificate of the authority has critical name constraints and allows no intermediate authority', async t => {
   const certificate = new X509Certificate((await makeNow()).ca);
   t.true(certificate.ca);
   const bytes = certificate.raw.toString('hex');

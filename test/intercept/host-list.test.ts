@@ -3,7 +3,7 @@ import {HostList, hostConflict, hostName, isLoopback, isNear, isOneOf, withoutPo
 
 const names = (list: string, host: string, port = 443) => new HostList([list]).names(host, port);
 
-test('a list names hosts, and those below them', t => {
+test('an entry matches a host and its subdomains', t => {
   for (const entry of [
     'example.com',
     '.example.com',
@@ -18,14 +18,14 @@ test('a list names hosts, and those below them', t => {
   }
 });
 
-test('an entry with a port names that port alone', t => {
+test('an entry with a port matches only that port', t => {
   t.true(names('example.com:8443', 'example.com', 8443));
   t.false(names('example.com:8443', 'example.com', 443));
   t.true(names('[::1]:80', '::1', 80));
   t.false(names('[::1]:80', '::1', 81));
 });
 
-test('a list names addresses and ranges of both families, or everything', t => {
+test('an entry matches addresses or ranges of both families, or * everything', t => {
   t.true(names('10.0.0.0/8', '10.200.3.4'));
   t.false(names('10.0.0.0/8', '11.0.0.1'));
   t.true(names('fd00::/8', 'fd12::1'));
@@ -33,14 +33,14 @@ test('a list names addresses and ranges of both families, or everything', t => {
   t.true(names('*', 'anything.example'));
 });
 
-test('what is no list names nothing', t => {
+test('an invalid entry matches nothing', t => {
   for (const entry of ['', ' , ,', '.', '*.', '10.0.0.0/99', '/8', ':443', '[::1']) {
     t.false(names(entry, 'example.com'), entry);
     t.false(names(entry, '10.0.0.1'), entry);
   }
 });
 
-test('this machine and private networks are told from others, however their addresses are written', t => {
+test('loopback and private addresses are recognized in every notation', t => {
   for (const address of ['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::ffff:127.0.0.1', 'localhost', 'a.localhost']) {
     t.true(isLoopback(address), address);
   }
@@ -88,7 +88,7 @@ test('this machine and private networks are told from others, however their addr
   }
 });
 
-test('each spelling of a name is one host, and a name below it another', t => {
+test('host names are normalized, and a subdomain is another host', t => {
   for (const [written, name] of [
     ['API.Example.com', 'api.example.com'],
     ['api.example.com.', 'api.example.com'],
@@ -112,7 +112,7 @@ test('each spelling of a name is one host, and a name below it another', t => {
   }
 });
 
-test('a pattern is every host below a domain, however it is written', t => {
+test('a pattern matches every subdomain, in any spelling', t => {
   const hosts = ['*.example.com', '*.Bücher.example'].map(hostName);
   t.deepEqual(hosts, ['*.example.com', '*.xn--bcher-kva.example']);
   for (const written of ['api.example.com', 'API.Example.com.', 'a.b.example.com', 'x.bücher.example']) {
@@ -123,7 +123,7 @@ test('a pattern is every host below a domain, however it is written', t => {
   }
 });
 
-test('a host or a pattern can be intercepted; for any other text, the error names what can', t => {
+test('host names and patterns can be intercepted; for other text, the error says what is expected', t => {
   for (const text of ['api.example.com', 'example.com', 'a.bücher.example', '*.example.com', '*.eu.example.co.uk']) {
     t.is(hostConflict(text), undefined, text);
   }
@@ -149,7 +149,7 @@ test('a host or a pattern can be intercepted; for any other text, the error name
   }
 });
 
-test('the host of an authority is read without its port and brackets', t => {
+test('withoutPort removes the port and brackets', t => {
   for (const [written, host] of [
     ['api.example.com:443', 'api.example.com'],
     ['api.example.com:', 'api.example.com'],

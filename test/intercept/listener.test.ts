@@ -9,28 +9,28 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const funds = '/api/v1/funds?limit=1';
 
-test('a client of the host gets the answers of the sandbox, which name the host', async t => {
+test('requests to the intercepted host get responses with links to that host', async t => {
   const {interception, get} = await startIntercepted(t);
   const {status, text} = await askStraight(interception, funds);
   t.is(status, 200);
   t.is(JSON.parse(text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`);
   const plain = await get(funds);
-  t.true(plain.body.next_link.startsWith('http://127.0.0.1:'), 'the plain address goes on as ever');
+  t.true(plain.body.next_link.startsWith('http://127.0.0.1:'), 'the plain address must be unaffected');
 });
 
-test('HTTP/2 is answered as HTTP/1.1 is', async t => {
+test('HTTP/2 requests get the same responses as HTTP/1.1', async t => {
   const {interception} = await startIntercepted(t);
   const [one, two] = await Promise.all([askStraight(interception, funds), askHttp2(t, interception, funds)]);
   t.deepEqual(two, {status: one.status, text: one.text});
   const body = JSON.stringify({name: 'Roof'});
   const headers = {...basic('k'), 'content-type': 'application/json'};
-  const made = await askHttp2(t, interception, '/api/v1/funds', headers, body);
-  const same = await askStraight(interception, '/api/v1/funds', {method: 'POST', headers, body});
-  t.is(made.status, same.status);
+  const overHttp2 = await askHttp2(t, interception, '/api/v1/funds', headers, body);
+  const overHttp1 = await askStraight(interception, '/api/v1/funds', {method: 'POST', headers, body});
+  t.is(overHttp2.status, overHttp1.status);
   t.is((await askHttp2(t, interception, '/api/v1/nothing')).status, 404);
 });
 
-test('each spelling of the host is the host, and a subdomain is not', async t => {
+test('every spelling of the host is intercepted, and a subdomain is rejected', async t => {
   const {interception} = await startIntercepted(t, {hosts: [`${host.toUpperCase()}.`, 'bücher.example']});
   t.deepEqual(interception.hosts, [host, 'xn--bcher-kva.example']);
   for (const name of [host, 'API.Example.com.', `${host}:8443`, `${host}.:443`]) {
@@ -44,7 +44,7 @@ test('each spelling of the host is the host, and a subdomain is not', async t =>
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 5, url: 0});
 });
 
-test('the certificate for a pattern is for each host below the domain, and for no other', async t => {
+test('the certificate for a pattern is valid for subdomains only', async t => {
   const {interception} = await startIntercepted(t, {hosts: ['*.Bücher.example', 'api.example.com']});
   t.deepEqual(interception.hosts, ['*.xn--bcher-kva.example', 'api.example.com']);
   for (const name of ['x.xn--bcher-kva.example', 'x.y.xn--bcher-kva.example', 'api.example.com']) {
@@ -57,14 +57,14 @@ test('the certificate for a pattern is for each host below the domain, and for n
   }
 });
 
-test('a client that leaves the handshake is counted as one that does not trust the certificate', async t => {
+test('a client that aborts the handshake is counted as not trusting the certificate', async t => {
   const {interception} = await startIntercepted(t, {hosts: ['api.example.com', '*.example.org']});
   const shake = (options: ConnectionOptions) =>
     new Promise(resolve => {
       const socket = connect({host: '127.0.0.1', port: interception.port, ...options});
       socket.on('error', resolve).on('secureConnect', () => resolve(socket.end()));
     });
-  await shake({servername: 'API.example.com.'}); // its trusted certificates are those of Node
+  await shake({servername: 'API.example.com.'}); // trusts only Node's certificates
   await shake({servername: host});
   await shake({servername: 'x.example.org'});
   await shake({servername: host, ca: interception.ca});
@@ -74,49 +74,49 @@ test('a client that leaves the handshake is counted as one that does not trust t
   t.deepEqual(interception.reached.untrusted, {[host]: 2, 'x.example.org': 1});
 });
 
-test('any key opens the default account there, and means nothing elsewhere', async t => {
+test('any key opens the default account on the intercepted host only', async t => {
   const {interception, get, account} = await startIntercepted(t);
   for (const headers of [basic('secret-1'), {authorization: 'Bearer secret-1'}]) {
     t.is((await askStraight(interception, funds, {headers})).status, 200);
   }
   t.is((await askStraight(interception, `${funds}&access_token=secret-1`, {headers: {}})).status, 200);
-  t.is((await askStraight(interception, funds, {headers: {}})).status, 401, 'one must be sent');
+  t.is((await askStraight(interception, funds, {headers: {}})).status, 401, 'a key must be required');
   t.is((await askStraight(interception, funds, {headers: basic('')})).status, 401);
   t.is((await get(funds, {key: 'secret-1'})).status, 401);
   t.is((await askStraight(interception, funds, {headers: basic('sandbox-blocked-key')})).status, 403);
   await account('other').reset('empty');
   const other = await askStraight(interception, '/api/v1/constituents', {headers: basic('sbx_other')});
-  t.is(JSON.parse(other.text).total_items, 0, 'a key of the sandbox means what it means');
+  t.is(JSON.parse(other.text).total_items, 0, 'a key of the sandbox must open its account');
 });
 
-test('a key of the service is in nothing that the sandbox tells', async t => {
-  const told: string[] = [];
-  const tell = (value: unknown) => told.push(JSON.stringify(value));
+test('a key of the service appears in no output of the sandbox', async t => {
+  const outputs: string[] = [];
+  const collect = (value: unknown) => outputs.push(JSON.stringify(value));
   const options = {
-    onRequest: tell,
-    onFinding: tell,
+    onRequest: collect,
+    onFinding: collect,
     rateLimit: 100,
-    onExchange: ({before: _, after: __, ...rest}: object & {before?: unknown; after?: unknown}) => tell(rest),
+    onExchange: ({before: _, after: __, ...rest}: object & {before?: unknown; after?: unknown}) => collect(rest),
   };
   const {interception, requests} = await startIntercepted(t, {}, options);
   await askStraight(interception, funds, {headers: basic('secret-1')});
   const {text} = await askStraight(interception, `${funds}&access_token=secret-1`, {headers: {}});
   await askStraight(interception, '/api/v1/nothing?access_token=secret-1', {headers: {}});
-  tell(await requests());
-  tell(text);
-  tell(interception.reached);
-  t.true(told.length > 6);
-  t.false(told.join().includes('secret-1'));
-  t.false(told.join().includes(Buffer.from('secret-1').toString('base64').slice(0, 8)));
+  collect(await requests());
+  collect(text);
+  collect(interception.reached);
+  t.true(outputs.length > 6);
+  t.false(outputs.join().includes('secret-1'));
+  t.false(outputs.join().includes(Buffer.from('secret-1').toString('base64').slice(0, 8)));
 });
 
-test('keys of the service are not told apart: a limit counts them together', async t => {
+test('all keys of the service share one rate limit', async t => {
   const {interception} = await startIntercepted(t, {}, {rateLimit: 1});
   t.is((await askStraight(interception, funds, {headers: basic('secret-1')})).status, 200);
   t.is((await askStraight(interception, funds, {headers: basic('secret-2')})).status, 429);
 });
 
-test('forms are taken there, too', async t => {
+test('form submissions are accepted on the intercepted host', async t => {
   const {interception, submissions, request} = await startIntercepted(t);
   const {body} = await request('GET', '/_sandbox/submissions');
   const path = new URL(body.listener ?? body.url, 'http://sandbox').pathname;
@@ -126,28 +126,28 @@ test('forms are taken there, too', async t => {
   t.is((await submissions()).length, 1);
 });
 
-test('any id of a listener opens the default account there, and is told to nobody', async t => {
+test('any listener id opens the default account on the intercepted host, and is not disclosed', async t => {
   const {interception, submissions, post, get, account} = await startIntercepted(t);
-  const own = '/integrations/0b0ccd9e-1111-4222-8333-444455556666/listener';
+  const listenerOfService = '/integrations/0b0ccd9e-1111-4222-8333-444455556666/listener';
   const headers = {'content-type': 'multipart/form-data; boundary=b'};
   const body = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda\r\n--b--\r\n';
-  t.is((await askStraight(interception, own, {method: 'POST', headers, body})).status, 200);
-  t.is((await askHttp2(t, interception, own, headers, body)).status, 200);
+  t.is((await askStraight(interception, listenerOfService, {method: 'POST', headers, body})).status, 200);
+  t.is((await askHttp2(t, interception, listenerOfService, headers, body)).status, 200);
   t.deepEqual(
     (await submissions()).map(({fields}) => fields),
     [{name: 'Ada'}, {name: 'Ada'}],
   );
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 2, url: 0});
   t.false(JSON.stringify((await get('/_sandbox/requests')).body).includes('0b0ccd9e'));
-  t.is((await post(own, {name: 'Ada'}, {key: null})).status, 404, 'at the plain address it means nothing');
+  t.is((await post(listenerOfService, {name: 'Ada'}, {key: null})).status, 404, 'the plain address must not accept it');
   const other = account('other');
   await other.reset();
   const {listener} = (await get('/_sandbox', {key: 'sbx_other'})).body;
   t.is((await askStraight(interception, listener, {method: 'POST', headers, body})).status, 200);
-  t.is((await other.submissions()).length, 1, 'that of another account means what it means');
+  t.is((await other.submissions()).length, 1, 'the listener id of another account must open that account');
 });
 
-test('the listener answers for no other name, and its certificate is for no address', async t => {
+test('the listener rejects other host names, and its certificate is not valid for an IP address', async t => {
   const {interception} = await startIntercepted(t);
   await t.throwsAsync(askStraight(interception, funds, {servername: 'www.example.com'}));
   const {port, ca} = interception;
@@ -157,10 +157,10 @@ test('the listener answers for no other name, and its certificate is for no addr
   t.is(error.code, 'ERR_TLS_CERT_ALTNAME_INVALID');
 });
 
-test('faults end connections in TLS as they do without, and in HTTP/2', async t => {
+test('faults break TLS connections as they break plain ones, also in HTTP/2', async t => {
   const {interception, fault} = await startIntercepted(t);
-  const codeOf = async (asked: Promise<unknown>) => {
-    const error = await t.throwsAsync<NodeJS.ErrnoException>(asked as Promise<never>);
+  const codeOf = async (response: Promise<unknown>) => {
+    const error = await t.throwsAsync<NodeJS.ErrnoException>(response as Promise<never>);
     return error?.code;
   };
   for (const [word, code] of [
@@ -169,16 +169,16 @@ test('faults end connections in TLS as they do without, and in HTTP/2', async t 
     ['truncate=50%', 'ECONNRESET'],
     ['lost', 'ECONNRESET'],
   ] as const) {
-    const armed = await fault(`listFunds:${word}`);
+    const active = await fault(`listFunds:${word}`);
     t.is(await codeOf(askStraight(interception, funds)), code, word);
     t.truthy(await codeOf(askHttp2(t, interception, funds)), `${word} in HTTP/2`);
-    await armed[Symbol.asyncDispose]();
+    await active[Symbol.asyncDispose]();
   }
   t.is((await askStraight(interception, funds)).status, 200);
   t.is((await askHttp2(t, interception, funds)).status, 200);
 });
 
-test('requests are counted by their way; a page is none of the service', async t => {
+test('API requests are counted by route, and requests to pages are not', async t => {
   const {interception, get} = await startIntercepted(t);
   t.deepEqual(interception.reached, {
     requests: {proxy: 0, direct: 0, url: 0},
@@ -196,7 +196,7 @@ test('requests are counted by their way; a page is none of the service', async t
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 3, url: 1});
 });
 
-test('hosts that are none are refused with a sentence', async t => {
+test('an invalid host, or an empty list of hosts, is rejected', async t => {
   for (const name of ['127.0.0.1', 'https://api.example.com', 'api.example.com:443', '*', '*.com', 'a.localhost']) {
     const error = await t.throwsAsync(startIntercepted(t, {hosts: [name]}), {instanceOf: TypeError});
     t.is(error!.message, `startSandbox: intercept.hosts.0: must be ${hostConflict(name)}, got "${name}"`);
@@ -205,7 +205,7 @@ test('hosts that are none are refused with a sentence', async t => {
   t.is(error!.message, 'startSandbox: intercept.hosts: must be one host or more, got an array');
 });
 
-test('the sandbox tells where clients are led, or that it leads none', async t => {
+test('/_sandbox/intercept describes the interception, and is a 404 without one', async t => {
   const {interception, get} = await startIntercepted(t, {isolate: true});
   await askStraight(interception, funds);
   const {status, body} = await get('/_sandbox/intercept');
@@ -230,31 +230,31 @@ test('the sandbox tells where clients are led, or that it leads none', async t =
 const late = '{"name":"late"}';
 const lateHeaders = {...basic('k'), 'content-type': 'application/json', expect: '100-continue'};
 
-test('what is in flight when the sandbox closes is answered first', async t => {
+test('a request in flight gets its response before the sandbox closes', async t => {
   const {interception, close} = await startIntercepted(t);
   const to = {host: '127.0.0.1', port: interception.port, servername: host, ca: interception.ca, agent: false};
-  const asked = request({...to, path: '/api/v1/groups', method: 'POST', headers: {host, ...lateHeaders}});
-  asked.flushHeaders();
-  await once(asked, 'continue');
+  const outgoing = request({...to, path: '/api/v1/groups', method: 'POST', headers: {host, ...lateHeaders}});
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
   const closed = close();
-  asked.end(late);
-  const [answer] = await once(asked, 'response');
-  t.is(answer.statusCode, 200);
-  answer.resume();
+  outgoing.end(late);
+  const [response] = await once(outgoing, 'response');
+  t.is(response.statusCode, 200);
+  response.resume();
   await closed;
   await t.throwsAsync(askStraight(interception, funds));
 });
 
-test('what is in flight over HTTP/2 when the sandbox closes is answered first', async t => {
+test('an HTTP/2 request in flight gets its response before the sandbox closes', async t => {
   const {interception, close} = await startIntercepted(t);
   const to = {host: '127.0.0.1', port: interception.port, servername: host, ca: interception.ca};
   const session = connectHttp2(`https://${host}`, {createConnection: () => connect({...to, ALPNProtocols: ['h2']})});
-  const asked = session.request({':path': '/api/v1/groups', ':method': 'POST', ...lateHeaders}, {endStream: false});
-  await once(asked, 'continue');
+  const outgoing = session.request({':path': '/api/v1/groups', ':method': 'POST', ...lateHeaders}, {endStream: false});
+  await once(outgoing, 'continue');
   const closed = close();
-  asked.end(late);
-  const [told] = await once(asked, 'response');
-  t.is(told[':status'], 200);
-  asked.resume();
+  outgoing.end(late);
+  const [headers] = await once(outgoing, 'response');
+  t.is(headers[':status'], 200);
+  outgoing.resume();
   await closed;
 });

@@ -8,7 +8,7 @@ import {newFolder} from '../support/cli.js';
 
 const unix = process.platform === 'win32' ? test.skip : test;
 
-unix('nobody else may look into it', async t => {
+unix('a private folder and its files are accessible to the owner only', async t => {
   const folder = makePrivateFolder(await newFolder(t));
   const file = writePrivately(folder, 'a/b.pem', 'text');
   t.is(statSync(file).mode & 0o777, 0o600);
@@ -18,7 +18,7 @@ unix('nobody else may look into it', async t => {
   t.false(existsSync(file));
 });
 
-test('it goes when it is removed, and two can be there at once', async t => {
+test('two private folders can exist at once and be removed separately', async t => {
   const parent = await newFolder(t);
   const one = makePrivateFolder(parent);
   const other = makePrivateFolder(parent);
@@ -29,7 +29,7 @@ test('it goes when it is removed, and two can be there at once', async t => {
   t.deepEqual(readdirSync(parent), []);
 });
 
-test('it goes with the process', async t => {
+test('private folders are removed when the process exits', async t => {
   const parent = await newFolder(t);
   const module = new URL('../../src/intercept/private-folder.js', import.meta.url).href;
   const code = `import {readdirSync} from 'node:fs';
@@ -40,6 +40,6 @@ test('it goes with the process', async t => {
     process.exit(readdirSync(${JSON.stringify(parent)}).length);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {stdio: 'inherit'});
   const [exitCode] = await once(child, 'close');
-  t.is(exitCode, 2, 'both were there');
+  t.is(exitCode, 2, 'both folders must have existed');
   t.deepEqual(readdirSync(parent), []);
 });

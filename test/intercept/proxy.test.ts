@@ -13,7 +13,7 @@ const funds = '/api/v1/funds?limit=1';
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** A server that gives back what it gets. */
+/** Starts a server that echoes what it receives. */
 async function startEcho(t: ExecutionContext): Promise<number> {
   const server = createServer(socket => socket.on('error', () => undefined).pipe(socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -21,7 +21,7 @@ async function startEcho(t: ExecutionContext): Promise<number> {
   return portOf(server);
 }
 
-test('a tunnel to the host ends in the sandbox, and it is told as the way of the request', async t => {
+test('a tunnel to the intercepted host reaches the sandbox, and its requests are counted as proxied', async t => {
   const {interception} = await startIntercepted(t);
   for (const port of [443, 8443]) {
     const {status, socket} = await openTunnel(t, interception.proxy, `${host}:${port}`);
@@ -31,7 +31,7 @@ test('a tunnel to the host ends in the sandbox, and it is told as the way of the
   t.deepEqual(interception.reached.requests, {proxy: 2, direct: 0, url: 0});
 });
 
-test('each spelling of the host ends in the sandbox, and a subdomain is another host', async t => {
+test('every spelling of the intercepted host reaches the sandbox, and a subdomain does not', async t => {
   const {interception} = await startIntercepted(t, {isolate: true});
   for (const name of [`${host}.`, 'API.example.COM.']) {
     const {status, socket} = await openTunnel(t, interception.proxy, `${name}:443`);
@@ -45,15 +45,15 @@ test('each spelling of the host ends in the sandbox, and a subdomain is another 
   t.deepEqual(interception.reached.refused, {[`x.${host}`]: 2});
 });
 
-test('a pattern leads every host below the domain to the sandbox, and not the domain itself', async t => {
+test('a pattern intercepts every subdomain, but not the domain itself', async t => {
   const {interception} = await startIntercepted(t, {hosts: ['*.example.com'], isolate: true});
   for (const name of [host, 'a.b.example.com', 'X.Y.Z.Example.com.']) {
     const {status, socket} = await openTunnel(t, interception.proxy, `${name}:443`);
     t.is(status, 200, name);
-    const own = hostName(name);
-    const sent = {socket, servername: own, headers: {...basic('k'), host: name}};
-    const answer = await askStraight(interception, funds, sent);
-    t.is(JSON.parse(answer.text).next_link, `https://${own}/api/v1/funds?limit=1&offset=1`);
+    const servername = hostName(name);
+    const sent = {socket, servername, headers: {...basic('k'), host: name}};
+    const response = await askStraight(interception, funds, sent);
+    t.is(JSON.parse(response.text).next_link, `https://${servername}/api/v1/funds?limit=1&offset=1`);
     t.is((await askProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
   }
   for (const name of ['example.com', 'badexample.com', 'api.example.com.evil.example']) {
@@ -62,21 +62,21 @@ test('a pattern leads every host below the domain to the sandbox, and not the do
   t.deepEqual(interception.reached.requests, {proxy: 6, direct: 0, url: 0});
 });
 
-test('plain HTTP to the host ends there too: through a tunnel, and by an address in the line of a request', async t => {
+test('plain HTTP to the intercepted host reaches the sandbox, through a tunnel or by absolute URL', async t => {
   const {interception} = await startIntercepted(t);
   const answer = await askProxy(interception.proxy, `http://${host}${funds}`, basic('k'));
   t.is(answer.status, 200);
   t.is(JSON.parse(answer.text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`);
   t.is((await askProxy(interception.proxy, `https://${host.toUpperCase()}${funds}`, basic('k'))).status, 200);
   const {socket} = await openTunnel(t, interception.proxy, `${host}:80`);
-  const asked = request({createConnection: () => socket, path: funds, headers: {host, ...basic('k')}}).end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({createConnection: () => socket, path: funds, headers: {host, ...basic('k')}}).end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   t.is(response.statusCode, 200);
   response.destroy();
   t.deepEqual(interception.reached.requests, {proxy: 3, direct: 0, url: 0});
 });
 
-test('a tunnel to another host carries bytes both ways, and is counted', async t => {
+test('a tunnel to another host transfers bytes both ways, and is counted', async t => {
   const {interception} = await startIntercepted(t);
   const port = await startEcho(t);
   const {status, socket} = await openTunnel(t, interception.proxy, `localhost:${port}`);
@@ -91,31 +91,31 @@ test('a tunnel to another host carries bytes both ways, and is counted', async t
   t.deepEqual(interception.reached.others, {localhost: 1});
 });
 
-test('a request to another host is passed on with its body, and without what is meant for the proxy', async t => {
+test('a request to another host is forwarded with its body, and without headers for the proxy', async t => {
   const {interception} = await startIntercepted(t);
-  const seen: IncomingMessage[] = [];
-  const server = createHttpServer((asked, response) => {
-    seen.push(asked);
-    asked.pipe(response.writeHead(201, {'x-own': 'yes'}));
+  const received: IncomingMessage[] = [];
+  const server = createHttpServer((incoming, response) => {
+    received.push(incoming);
+    incoming.pipe(response.writeHead(201, {'x-own': 'yes'}));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => server.close());
   const {hostname, port} = new URL(interception.proxy);
   const address = `http://127.0.0.1:${portOf(server)}/a?b=c`;
   const headers = {'proxy-authorization': 'Basic eDp5', 'proxy-connection': 'keep-alive', 'x-mine': '1'};
-  const asked = request({host: hostname, port, path: address, method: 'POST', headers, agent: false});
-  asked.end('what is sent');
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({host: hostname, port, path: address, method: 'POST', headers, agent: false});
+  outgoing.end('what is sent');
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   t.is(response.statusCode, 201);
   t.is(response.headers['x-own'], 'yes');
   t.is(String((await response.toArray())[0]), 'what is sent');
-  t.is(seen[0]!.url, '/a?b=c');
-  t.is(seen[0]!.headers.host, `127.0.0.1:${portOf(server)}`);
-  t.is(seen[0]!.headers['x-mine'], '1');
-  t.false(Object.keys(seen[0]!.headers).some(name => name.startsWith('proxy-')));
+  t.is(received[0]!.url, '/a?b=c');
+  t.is(received[0]!.headers.host, `127.0.0.1:${portOf(server)}`);
+  t.is(received[0]!.headers['x-mine'], '1');
+  t.false(Object.keys(received[0]!.headers).some(name => name.startsWith('proxy-')));
 });
 
-test('private networks are reached only where they are named', async t => {
+test('requests to private networks are rejected unless allowed', async t => {
   const {interception} = await startIntercepted(t);
   for (const address of [
     '10.1.2.3',
@@ -138,28 +138,28 @@ test('private networks are reached only where they are named', async t => {
   t.deepEqual(interception.reached.others, {});
 });
 
-test('a gate lets through what it is told, and looks at the addresses of names', async t => {
+test('a gate allows the given hosts and ranges, and checks resolved addresses', async t => {
   const gate = (allow: string[], direct = '', isolate = false) => new Gate({allow, direct, isolate});
-  const refuses = (it: Gate, name: string) => t.throws(() => it.check(name, 443), undefined, name);
-  const takes = (it: Gate, name: string) => t.notThrows(() => it.check(name, 443), name);
-  takes(gate(['10.0.0.0/8']), '10.1.2.3');
-  takes(gate([], '10.1.2.3'), '10.1.2.3');
-  refuses(gate(['10.0.0.0/8']), '192.168.0.1');
-  takes(gate([]), '127.0.0.1');
-  takes(gate([]), 'far.example');
+  const rejects = (it: Gate, name: string) => t.throws(() => it.check(name, 443), undefined, name);
+  const accepts = (it: Gate, name: string) => t.notThrows(() => it.check(name, 443), name);
+  accepts(gate(['10.0.0.0/8']), '10.1.2.3');
+  accepts(gate([], '10.1.2.3'), '10.1.2.3');
+  rejects(gate(['10.0.0.0/8']), '192.168.0.1');
+  accepts(gate([]), '127.0.0.1');
+  accepts(gate([]), 'far.example');
   const isolated = gate(['db.example'], 'other.example', true);
-  refuses(isolated, 'far.example');
-  refuses(isolated, 'other.example');
+  rejects(isolated, 'far.example');
+  rejects(isolated, 'other.example');
   for (const name of ['localhost', '127.0.0.1', '::1', 'db.example', 'one.db.example']) {
-    takes(isolated, name);
+    accepts(isolated, name);
   }
-  const looked = (it: Gate, name: string) =>
+  const resultOf = (it: Gate, name: string) =>
     new Promise<string>(resolve => it.lookup(443)(name, {all: true}, error => resolve(error?.message ?? 'found')));
-  t.regex(await looked(gate([]), '10.1.2.3'), /private network/);
-  t.is(await looked(gate(['10.1.2.3']), '10.1.2.3'), 'found');
+  t.regex(await resultOf(gate([]), '10.1.2.3'), /private network/);
+  t.is(await resultOf(gate(['10.1.2.3']), '10.1.2.3'), 'found');
 });
 
-test('an isolated run reaches this machine and what is allowed, and nothing else', async t => {
+test('an isolated run reaches only loopback and intercepted hosts', async t => {
   const {interception} = await startIntercepted(t, {isolate: true, allow: ['db.example']});
   const {status} = await openTunnel(t, interception.proxy, 'far.example:443');
   t.is(status, 403);
@@ -168,16 +168,16 @@ test('an isolated run reaches this machine and what is allowed, and nothing else
   t.deepEqual(interception.reached.refused, {'far.example': 1});
 });
 
-/** A proxy as a company has one; whatever it is asked for gives back what it gets. */
+/** Starts a proxy with credentials, as in a company. Its tunnels echo what they receive. */
 async function startUpstream(t: ExecutionContext) {
-  const asked: string[] = [];
-  const server = createHttpServer((got, response) => {
-    asked.push(`${got.url} ${got.headers['proxy-authorization']}`);
+  const requested: string[] = [];
+  const server = createHttpServer((incoming, response) => {
+    requested.push(`${incoming.url} ${incoming.headers['proxy-authorization']}`);
     response.end('from far');
   });
-  server.on('connect', (got: IncomingMessage, socket: Socket) => {
-    asked.push(`${got.url} ${got.headers['proxy-authorization']}`);
-    if (got.url === 'no.example:443') {
+  server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
+    requested.push(`${incoming.url} ${incoming.headers['proxy-authorization']}`);
+    if (incoming.url === 'no.example:443') {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
       return;
     }
@@ -186,12 +186,12 @@ async function startUpstream(t: ExecutionContext) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => server.close());
-  return {asked, url: `http://user:p%40ss@127.0.0.1:${portOf(server)}`};
+  return {requested, url: `http://user:p%40ss@127.0.0.1:${portOf(server)}`};
 }
 
-test('other hosts are reached through the user’s own proxy, but for those that he lets pass it', async t => {
+test('other hosts are reached through the proxy of the environment, except those in no_proxy', async t => {
   const port = await startEcho(t);
-  const {asked, url} = await startUpstream(t);
+  const {requested, url} = await startUpstream(t);
   const environment = {HTTPS_PROXY: url, http_proxy: url, no_proxy: 'localhost'};
   const {interception} = await startIntercepted(t, {environment});
   const {socket} = await openTunnel(t, interception.proxy, 'far.example:443');
@@ -199,31 +199,31 @@ test('other hosts are reached through the user’s own proxy, but for those that
   t.is(String((await once(socket, 'data'))[0]), 'hello');
   const answer = await askProxy(interception.proxy, 'http://far.example/x');
   t.is(answer.text, 'from far');
-  const told = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
-  t.deepEqual(asked.splice(0), [`far.example:443 ${told}`, `http://far.example/x ${told}`]);
+  const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+  t.deepEqual(requested.splice(0), [`far.example:443 ${authorization}`, `http://far.example/x ${authorization}`]);
   t.is((await openTunnel(t, interception.proxy, `localhost:${port}`)).status, 200);
   t.is((await openTunnel(t, interception.proxy, `${host}:443`)).status, 200);
-  t.deepEqual(asked, []);
+  t.deepEqual(requested, []);
   t.is((await openTunnel(t, interception.proxy, 'no.example:443')).status, 502);
 });
 
-test('a proxy that is not spoken is told of', async t => {
+test('an unsupported kind of proxy is reported with 502', async t => {
   const {interception} = await startIntercepted(t, {environment: {all_proxy: 'socks5://127.0.0.1:1'}});
   const {status, text} = await askProxy(interception.proxy, 'http://far.example/');
   t.is(status, 502);
   t.regex(text, /far\.example cannot be reached: The proxy of the environment is none that is spoken here/);
 });
 
-test('what is no request to a proxy is refused', async t => {
+test('requests that are not for a proxy are rejected with 400', async t => {
   const {interception} = await startIntercepted(t);
-  const own = await fetch(`${interception.proxy}/health`);
-  t.is(own.status, 400);
+  const direct = await fetch(`${interception.proxy}/health`);
+  t.is(direct.status, 400);
   for (const line of ['nothing at all', 'user@far.example:443', 'far.example:443/path', '[::1']) {
     t.is((await openTunnel(t, interception.proxy, encodeURI(line))).status, 400, line);
   }
 });
 
-test('a client that leaves frees its tunnel, and one too many is refused', async t => {
+test('a tunnel above the limit is rejected until another client disconnects', async t => {
   const port = await startEcho(t);
   const ways = {
     gate: new Gate({allow: [], direct: '', isolate: false}),
