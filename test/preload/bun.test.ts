@@ -1,7 +1,7 @@
 import test from 'ava';
 import {authority, named, preload, projectOf, runNode} from '../support/preload.js';
 
-/** Bun as far as the preload knows it: a global `Worker`, and a `fetch` that publishes nothing. Both print what they get. */
+/** The parts of Bun that the preload uses: a global `Worker`, and a `fetch` without diagnostics. Both print their input. */
 const bun = `
 globalThis.Bun = {};
 globalThis.Worker = class { constructor(script, options) { console.log(script, JSON.stringify(options)); } };
@@ -16,7 +16,7 @@ new Worker('more.js', {name: 'mine', preload: './own.js'});
 new Worker('most.js', {preload: ['./a.js', './b.js']});
 `;
 
-test('in Bun, fetch tells the line to named hosts, and threads load the preload before what the user names', async t => {
+test('in Bun, fetch sends the caller to intercepted hosts, and workers load the preload first', async t => {
   const folder = await projectOf(t, {'bun.cjs': bun, 'src/client.mjs': client});
   const {code, stdout, stderr} = await runNode(t, folder, ['src/client.mjs'], {
     CRM_SANDBOX_INTERCEPT: JSON.stringify({hosts: [named], port: 9, ca: authority}),

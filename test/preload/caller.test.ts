@@ -2,13 +2,13 @@ import test from 'ava';
 import {executable} from '../support/executable.js';
 import {lineOf, projectOf, runNode, startServers} from '../support/preload.js';
 
-/** A user's client of what Node brings: each request has a path of its own. */
+/** A client that uses Node's HTTP APIs; each request has its own path. */
 const client = `
 import http, {request} from 'node:http';
 import {spawnSync} from 'node:child_process';
 import {Worker} from 'node:worker_threads';
 const url = process.env.CRM_SANDBOX_URL;
-const ended = made => new Promise(resolve => made.on('response', reply => reply.resume().on('end', resolve)).end());
+const ended = request => new Promise(resolve => request.on('response', reply => reply.resume().on('end', resolve)).end());
 await fetch(url + '/fetch');
 await fetch(new Request(url + '/fetch-request', {method: 'POST', body: '{}'}));
 await fetch(url.replace('127.0.0.1', 'localhost') + '/localhost').catch(() => {});
@@ -33,31 +33,35 @@ const files = {
   'src/child.mjs': "\n\nawait fetch(process.env.CRM_SANDBOX_URL + '/child');",
 };
 
-test('requests to the sandbox tell the line of the code that makes them', async t => {
+test('requests to the sandbox send the source line of their caller', async t => {
   const {got, url} = await startServers(t);
   const folder = await projectOf(t, files);
   const {code, stderr} = await runNode(t, folder, ['src/client.mjs'], {CRM_SANDBOX_URL: url});
   t.deepEqual([code, stderr], [0, '']);
   const callers = Object.fromEntries(Array.from(got, ([path, {caller}]) => [path.slice(1), caller]));
   const here = (name: string) => lineOf('src/client.mjs', client, `/${name}'`);
-  const told = ['fetch', 'fetch-request', 'http-get', 'http-request', 'named-import', 'headers-given', 'then'];
-  t.like(callers, Object.fromEntries(told.map(name => [name, here(name)])));
-  t.is(callers['deep'], `${here('deep')} < ${lineOf('src/client.mjs', client, 'await deep(12)')}`, 'each line once');
+  const names = ['fetch', 'fetch-request', 'http-get', 'http-request', 'named-import', 'headers-given', 'then'];
+  t.like(callers, Object.fromEntries(names.map(name => [name, here(name)])));
+  t.is(
+    callers['deep'],
+    `${here('deep')} < ${lineOf('src/client.mjs', client, 'await deep(12)')}`,
+    'each line must appear once',
+  );
   t.like(callers, {thread: 'src/thread.mjs:2', child: 'src/child.mjs:3'});
-  t.like(callers, {'own-fetch': 'mine.ts:7', 'own-http': 'mine.ts:8'}, 'what the user says is kept');
+  t.like(callers, {'own-fetch': 'mine.ts:7', 'own-http': 'mine.ts:8'}, 'a header set by the client must be kept');
   t.true(got.has('/elsewhere'));
-  t.is(callers['elsewhere'], undefined, 'other servers are told nothing');
+  t.is(callers['elsewhere'], undefined, 'other servers must not receive the header');
 });
 
-test('without the preload nothing is told', async t => {
+test('without the preload no caller is sent', async t => {
   const {got, url} = await startServers(t);
   const folder = await projectOf(t, files);
   await runNode(t, folder, ['src/client.mjs'], {CRM_SANDBOX_URL: url, NODE_OPTIONS: ''});
-  const told = Array.from(got.values(), ({caller}) => caller).filter(caller => caller !== undefined);
-  t.deepEqual(told.sort(), ['mine.ts:7', 'mine.ts:8']);
+  const callers = Array.from(got.values(), ({caller}) => caller).filter(caller => caller !== undefined);
+  t.deepEqual(callers.sort(), ['mine.ts:7', 'mine.ts:8']);
 });
 
-test('the lines are those of the files of the folder that are no packages, the innermost first', async t => {
+test('callers are lines of project files, innermost first, without packages and files outside the folder', async t => {
   const {got, url} = await startServers(t);
   const sdk = 'module.exports = path => fetch(process.env.CRM_SANDBOX_URL + path);';
   const outside = await projectOf(t, {'linked.cjs': sdk});
@@ -81,14 +85,14 @@ test('the lines are those of the files of the folder that are no packages, the i
   t.deepEqual(callers, {
     '/package': 'app/use.cjs:2 < app/main.cjs:1',
     '/outside': 'app/main.cjs:2',
-    // What a header cannot hold is passed over: the one behind it leads there as well.
+    // A file name that a header cannot contain is skipped in favour of the next frame.
     '/space': 'app/main.cjs:3',
     '/letters': 'app/main.cjs:4',
     '/eval': 'eval.cjs:2 < app/main.cjs:5',
   });
 });
 
-test('a caller names the frames behind a wrapper, also after it has waited, and five at most', async t => {
+test('a caller includes the frames behind a wrapper, also after an await, up to five', async t => {
   const {got, url} = await startServers(t);
   const wrapper = [
     "import {setImmediate} from 'node:timers/promises';",
@@ -121,7 +125,7 @@ test('a caller names the frames behind a wrapper, also after it has waited, and 
   });
 });
 
-test("the sandbox's own command line is nobody's code", async t => {
+test('requests from the crm-sandbox command line have no caller', async t => {
   const {got, url} = await startServers(t);
   await runNode(t, await projectOf(t, {}), [executable, 'status'], {CRM_SANDBOX_URL: url, CRM_SANDBOX_FOLDER: '/'});
   t.true(got.size > 0);
@@ -131,7 +135,7 @@ test("the sandbox's own command line is nobody's code", async t => {
   );
 });
 
-test('lines are relative to the folder of exec, wherever the process runs', async t => {
+test('caller paths are relative to the folder of exec, in any working directory', async t => {
   const {got, url} = await startServers(t);
   const folder = await projectOf(t, {'packages/a/main.mjs': "await fetch(process.env.CRM_SANDBOX_URL + '/a');"});
   const inside = `${folder}/packages/a`;
@@ -140,10 +144,10 @@ test('lines are relative to the folder of exec, wherever the process runs', asyn
   await runNode(t, inside, ['main.mjs'], {CRM_SANDBOX_URL: url});
   t.is(got.get('/a')?.caller, 'main.mjs:1');
   await runNode(t, inside, ['main.mjs'], {CRM_SANDBOX_URL: url, CRM_SANDBOX_FOLDER: `${folder}/packages/b`});
-  t.is(got.get('/a')?.caller, undefined, 'never with two dots');
+  t.is(got.get('/a')?.caller, undefined, 'a path with two dots must be left out');
 });
 
-test('a client goes on whatever was done to the errors of its process', async t => {
+test('a client still runs if its process changes Error.prepareStackTrace, freezes Error or limits stacks', async t => {
   const {got, url} = await startServers(t);
   const send = "fetch(process.env.CRM_SANDBOX_URL + '/' + name)";
   const folder = await projectOf(t, {
@@ -157,6 +161,6 @@ test('a client goes on whatever was done to the errors of its process', async t 
     t.deepEqual([code, stderr], [0, ''], name);
     t.true(got.has(`/${name}`));
   }
-  t.is(got.get('/words')?.caller, 'src/real.ts:42', 'as the tool that runs the code writes its stacks');
+  t.is(got.get('/words')?.caller, 'src/real.ts:42', 'the stack of the custom prepareStackTrace must be used');
   t.is(got.get('/limit')?.caller, 'limit.cjs:2');
 });

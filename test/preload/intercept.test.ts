@@ -3,7 +3,7 @@ import test from 'ava';
 import {packageFolder} from '../../src/version.js';
 import {authority, named, runNode, startServers} from '../support/preload.js';
 
-/** A package can import itself by its name. */
+/** The package’s own folder, because a package can import itself by name. */
 const folder = fileURLToPath(packageFolder);
 
 const script = `fetch('https://${named}/fetch').then(({status}) => console.log(status))`;
@@ -28,7 +28,7 @@ for (const [title, words] of [
   });
 }
 
-test('a process that is told of no host is not let run', async t => {
+test('a process without CRM_SANDBOX_INTERCEPT exits with an error', async t => {
   for (const words of [
     ['--import', 'crm-sandbox/intercept'],
     ['--require', 'crm-sandbox/intercept'],
@@ -42,7 +42,7 @@ test('a process that is told of no host is not let run', async t => {
   }
 });
 
-test('what a process starts is redirected as it is', async t => {
+test('a child process is redirected like its parent', async t => {
   const {port, got} = await startServers(t);
   const child = `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(script)}], {env: {}})`;
   const words = ['--require', 'crm-sandbox/intercept', '-e', child];

@@ -7,14 +7,14 @@ import test from 'ava';
 import type {Undo} from '../support/cli.js';
 import {authority, lineOf, named, preload, projectOf, runNode} from '../support/preload.js';
 
-/** A host that the run does not name. The control runs look it up at `elsewhere`, where servers listen. */
+/** A host that is not intercepted. Control runs resolve it to `elsewhere`, where servers listen. */
 const foreign = 'far.example';
 const elsewhere = '127.0.0.2';
 
-/** A literal of a network for documentation. */
+/** An address of a documentation network. */
 const literal = '192.0.2.1';
 
-/** Runs before the preload, which therefore sees a name before it is looked up. */
+/** Runs before the preload, so that the preload checks a name before this lookup. */
 const lookups = `
 const dns = require('node:dns');
 const {writeSync} = require('node:fs');
@@ -28,13 +28,13 @@ dns.lookup = (name, ...rest) => {
   if (name !== '${foreign}') {
     return lookup(name, ...rest);
   }
-  const made = found(rest[0], name);
-  process.nextTick(rest.at(-1), null, ...(Array.isArray(made) ? [made] : [made.address, made.family]));
+  const result = found(rest[0], name);
+  process.nextTick(rest.at(-1), null, ...(Array.isArray(result) ? [result] : [result.address, result.family]));
 };
 promises.lookup = (name, options) => name === '${foreign}' ? Promise.resolve(found(options, name)) : lookupPromised(name, options);
 `;
 
-/** Each API by which Node opens a connection: it connects to `host` at `port`, which belong to this way alone. */
+/** Every Node API that opens a connection, here to `host` at a `port` used only by this API. */
 const connections = {
   'net.connect': 'settle(net.connect({host, port}), "connect")',
   'net.createConnection': 'settle(net.createConnection(port, host), "connect")',
@@ -60,7 +60,7 @@ const datagrams = {
   'dgram connect': 'linked(host, port)',
 } as const;
 
-/** Processes and threads that connect, whose environment leads nowhere by itself. */
+/** Processes and threads that connect, with an environment that does not load the preload. */
 const heirs = {
   spawn: 'printed(child.spawn(process.execPath, ["-e", script], {env: own}))',
   spawnSync: 'parse(child.spawnSync(process.execPath, ["-e", script], {env: own}).stdout)',
@@ -81,7 +81,7 @@ const queries = {
 
 const kinds = ['4', '6', 'Any', 'Caa', 'Cname', 'Mx', 'Naptr', 'Ns', 'Ptr', 'Soa', 'Srv', 'Txt'];
 
-/** Each query of a resolver: of the module and of an own one, with callbacks and with promises. */
+/** Every query of a resolver: of the module and of a Resolver, with callbacks and with promises. */
 const resolved = Object.fromEntries(
   [...['', ...kinds].map(kind => [`resolve${kind}`, 'host'] as const), ['reverse', 'literal'] as const].flatMap(
     ([name, of]) => [
@@ -95,7 +95,7 @@ const resolved = Object.fromEntries(
 
 type Ways = Readonly<Record<string, string>>;
 
-/** A client that tries ways one by one, and prints how each ended as JSON. */
+/** A client that tries each way and prints the outcomes as JSON. */
 const clientOf = (ways: Ways, helper = '') => `
 import child from 'node:child_process';
 import cluster from 'node:cluster';
@@ -113,7 +113,7 @@ const {HOST: host, LITERAL: literal, PORTS, DNS_SERVER} = process.env;
 const ports = JSON.parse(PORTS);
 const outcomes = {};
 const unchecked = {rejectUnauthorized: false};
-const settle = (made, event) => new Promise((resolve, reject) => made.on(event, resolve).on('error', reject));
+const settle = (emitter, event) => new Promise((resolve, reject) => emitter.on(event, resolve).on('error', reject));
 const called = act => new Promise((resolve, reject) => act((error, value) => error ? reject(error) : resolve(value)));
 const written = socket => {
   socket.end('x');
@@ -122,7 +122,7 @@ const written = socket => {
 const agent = async () => {
   await fetch('data:,x'); // loads undici
   const [latest, first] = [2, 1].map(line => globalThis[Symbol.for('undici.globalDispatcher.' + line)]);
-  return (latest ?? first).constructor; // Node 26 has both, and takes only the latest
+  return (latest ?? first).constructor; // Node 26 has both and uses only the latest
 };
 const webSocket = url => new Promise((resolve, reject) => {
   const socket = new WebSocket(url);
@@ -140,9 +140,9 @@ const file = name => path.join(import.meta.dirname ?? process.cwd(), name);
 const parse = text => {
   throw Object.assign(new Error('of another process'), JSON.parse(text));
 };
-const printed = async made => {
+const printed = async started => {
   let text = '';
-  for await (const part of made.stdout) text += part;
+  for await (const part of started.stdout) text += part;
   return parse(text);
 };
 const clustered = async () => {
@@ -187,10 +187,10 @@ console.log(JSON.stringify(outcomes));
 process.exit();
 `;
 
-/** Connects as the variable SCRIPT says. */
+/** Runs the code in the variable SCRIPT. */
 const childScript = "new Function('require', process.env.SCRIPT)(require);";
 
-/** A server for each way, at an address of this machine that no client names. @returns ports, and the ways that came */
+/** Starts a server for each way, at a loopback address that no client uses. @returns ports, and the ways that connected */
 async function startElsewhere(t: Undo, ways: Ways, isUdp: boolean) {
   const came = new Set<string>();
   const ports: Record<string, number> = {};
@@ -214,7 +214,7 @@ async function startElsewhere(t: Undo, ways: Ways, isUdp: boolean) {
   return {came, ports};
 }
 
-/** A DNS server without a record. @returns its address, and the questions that it got */
+/** Starts a DNS server without records. @returns its address, and the questions it received */
 async function startDns(t: Undo) {
   const questions: Buffer[] = [];
   const server = createSocket('udp4');
@@ -237,11 +237,11 @@ interface Setting {
   readonly host?: string;
   readonly dns?: string;
   readonly options?: readonly string[];
-  /** Code of the client before its ways. */
+  /** Client code that runs before the ways. */
   readonly helper?: string;
 }
 
-/** Runs a client in a run that intercepts another host. */
+/** Runs a client while another host is intercepted. */
 async function run(t: Undo, {ways, isolate, ports = {}, host = foreign, dns, options = [], helper}: Setting) {
   const text = clientOf(ways, helper);
   const own = {'client.mjs': text, 'child.cjs': childScript, 'lookups.cjs': lookups, 'run/.keep': ''};
@@ -279,7 +279,7 @@ const isolated: readonly string[] = [];
 
 const code = 'ERR_CRM_SANDBOX_ISOLATE';
 
-/** A WebSocket does not tell why it failed. */
+/** A WebSocket does not report why it failed. */
 const allRefused = (ways: Ways) =>
   Object.fromEntries(Object.keys(ways).map(name => [name, name === 'WebSocket' ? 'closed' : code]));
 
@@ -292,7 +292,7 @@ for (const [title, ways, isUdp] of [
   ['datagram', datagrams, true],
   ['process and thread', heirs, false],
 ] as const) {
-  test(`an isolated run refuses each ${title} to a foreign host before the name is looked up`, async t => {
+  test(`an isolated run rejects each ${title} to a foreign host before a DNS lookup`, async t => {
     const {came, ports} = await startElsewhere(t, ways, isUdp);
     const {codes, stderr, refused} = await run(t, {ways, ports, isolate: isolated, options: webSockets});
     t.deepEqual(codes, allRefused(ways), stderr);
@@ -304,7 +304,7 @@ for (const [title, ways, isUdp] of [
 
   test(`without --isolate each ${title} reaches the foreign host`, async t => {
     const {came, ports} = await startElsewhere(t, ways, isUdp);
-    // A client that waits for an error gets none.
+    // This way waits for an error, and there is none.
     const {'dgram send without a callback': _, ...ending} = ways as Ways;
     const {stderr, refused} = await run(t, {ways: ending, ports, options: webSockets});
     t.deepEqual([...came].sort(), Object.keys(ending).sort(), stderr);
@@ -313,7 +313,7 @@ for (const [title, ways, isUdp] of [
   });
 }
 
-test('an isolated run refuses a literal address, and nothing is sent', async t => {
+test('an isolated run rejects connections to an IP address', async t => {
   const ways: Ways = {...connections, ...datagrams, ...heirs};
   const ports = Object.fromEntries(Object.keys(ways).map(name => [name, 80]));
   const {codes, stderr, outcomes} = await run(t, {ways, ports, host: literal, isolate: isolated, options: webSockets});
@@ -324,7 +324,7 @@ test('an isolated run refuses a literal address, and nothing is sent', async t =
   );
 });
 
-test('an isolated run refuses each query for a foreign host, and asks no server', async t => {
+test('an isolated run rejects each DNS query for a foreign host without contacting a server', async t => {
   const {questions, address} = await startDns(t);
   const ways: Ways = {...queries, ...resolved};
   const {codes, stderr, refused} = await run(t, {ways, dns: address, isolate: isolated});
@@ -334,10 +334,10 @@ test('an isolated run refuses each query for a foreign host, and asks no server'
   t.is(questions.length, 0);
 });
 
-test('without --isolate each query reaches the server', async t => {
+test('without --isolate each DNS query reaches the server', async t => {
   const {questions, address} = await startDns(t);
   const {codes, stderr} = await run(t, {ways: resolved, dns: address});
-  // A busy machine can exceed the time that the resolver waits for a server.
+  // On a busy machine the resolver can time out.
   t.deepEqual(
     [...new Set(Object.values(codes))].filter(code => code !== 'ETIMEOUT'),
     ['ENOTFOUND'],
@@ -346,7 +346,7 @@ test('without --isolate each query reaches the server', async t => {
   t.true(questions.length >= Object.keys(resolved).length);
 });
 
-test('an isolated run asks for no record of an intercepted host, and no foreign DNS server', async t => {
+test('an isolated run rejects DNS queries for an intercepted host, and foreign DNS servers', async t => {
   const {questions, address} = await startDns(t);
   const ways = {
     mx: `dns.promises.resolveMx('${named}')`,
@@ -360,7 +360,7 @@ test('an isolated run asks for no record of an intercepted host, and no foreign 
   t.is(questions.length, 0);
 });
 
-test('an isolated run reaches this machine, Unix sockets, and what --allow names', async t => {
+test('an isolated run reaches loopback addresses, Unix sockets and allowed hosts', async t => {
   const local = createServer(socket => socket.on('error', () => undefined).end());
   await once(local.listen(0, '127.0.0.1'), 'listening');
   t.teardown(() => local.close());
@@ -375,7 +375,7 @@ test('an isolated run reaches this machine, Unix sockets, and what --allow names
     lookup: 'promisify(dns.lookup)("localhost")',
     'lookup of an address': `promisify(dns.lookup)('${literal}')`,
     allowed: 'settle(net.connect(port, "far.example"), "connect")',
-    'below what is allowed': `settle(net.connect({host: 'a.far.example', port, lookup: (name, options, told) => dns.lookup('${foreign}', options, told)}), "connect")`,
+    'below what is allowed': `settle(net.connect({host: 'a.far.example', port, lookup: (name, options, callback) => dns.lookup('${foreign}', options, callback)}), "connect")`,
     range: 'settle(net.connect(port, "127.0.0.2"), "connect")',
     'IPv6 range': 'settle(net.connect(1, "2001:db8::1"), "connect")',
     'another port': 'settle(net.connect(81, "one.example"), "connect")',
@@ -398,11 +398,11 @@ test('an isolated run reaches this machine, Unix sockets, and what --allow names
   t.true(came.has('allowed') && came.has('range') && came.has('below what is allowed'));
 });
 
-test('a name of this machine leads nowhere else, whatever the client looks up', async t => {
+test('a custom lookup cannot lead localhost to another host', async t => {
   const ways = {
-    one: 'settle(net.connect({host: "localhost", port, lookup: (name, options, told) => options.all ? told(null, [{address: host, family: 4}]) : told(null, host, 4)}), "connect")',
+    one: 'settle(net.connect({host: "localhost", port, lookup: (name, options, callback) => options.all ? callback(null, [{address: host, family: 4}]) : callback(null, host, 4)}), "connect")',
     fixed:
-      'settle(net.connect({host: "a.localhost", port, autoSelectFamily: false, lookup: (name, options, told) => told(null, host, 4)}), "connect")',
+      'settle(net.connect({host: "a.localhost", port, autoSelectFamily: false, lookup: (name, options, callback) => callback(null, host, 4)}), "connect")',
   };
   const {came, ports} = await startElsewhere(t, ways, false);
   const control = await run(t, {ways, ports, host: elsewhere});
@@ -411,7 +411,7 @@ test('a name of this machine leads nowhere else, whatever the client looks up', 
   t.deepEqual(codes, allRefused(ways));
 });
 
-test('each refusal tells the lines of the user’s code, also if the process exits at once', async t => {
+test('every rejection is reported with its caller, even if the process exits immediately', async t => {
   const ways = {fetch: 'fetch("http://" + host)', http: 'settle(http.get({host}), "response")'};
   const {refused, text} = await run(t, {ways, isolate: isolated});
   const caller = (name: string) =>
@@ -425,7 +425,7 @@ test('each refusal tells the lines of the user’s code, also if the process exi
   t.is(exiting.refused.length, 1);
 });
 
-test('a client that asks again and again is refused each time, and reported a thousand times', async t => {
+test('repeated requests are all rejected, and reported at most 1,000 times', async t => {
   const ways = {
     loop: 'Promise.all(Array.from({length: 1500}, () => dns.promises.lookup(host).catch(({code}) => code))).then(codes => parse(JSON.stringify({code: [...new Set(codes)].join()})))',
   };

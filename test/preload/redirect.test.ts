@@ -10,7 +10,7 @@ import {
   startStranger,
 } from '../support/preload.js';
 
-/** The environment of a process whose connections to the named host are redirected. */
+/** Returns an environment in which connections to the named host are redirected. */
 const redirected = (ports: {readonly port: number; readonly plainPort?: number}, hosts = [named]) => ({
   CRM_SANDBOX_INTERCEPT: JSON.stringify({
     hosts,
@@ -20,7 +20,7 @@ const redirected = (ports: {readonly port: number; readonly plainPort?: number},
   }),
 });
 
-/** A client that names the real host: what each way came to is printed as JSON. */
+/** A client that uses the real host and prints the outcome of each way as JSON. */
 const clientOf = (ways: string) => `
 import child from 'node:child_process';
 import dgram from 'node:dgram';
@@ -34,7 +34,7 @@ import {promisify} from 'node:util';
 import {Worker} from 'node:worker_threads';
 const host = '${named}';
 const outcomes = {};
-const settle = (made, event) => new Promise((resolve, reject) => made.on(event, resolve).on('error', reject));
+const settle = (emitter, event) => new Promise((resolve, reject) => emitter.on(event, resolve).on('error', reject));
 const get = (module, url, options = {}) => settle(module.get(url, {...options, agent: new module.Agent()}), 'response').then(({statusCode}) => statusCode);
 const status = async (...values) => (await fetch(...values)).status;
 const script = name => \`fetch('https://${named}/\${name}').then(() => {}, error => console.error(error.cause))\`;
@@ -86,10 +86,10 @@ process.env = {PATH: process.env.PATH};
 await way('emptied', () => promisify(child.execFile)(process.execPath, ['-e', script('emptied')]).then(({stderr}) => stderr));
 `);
 
-test('connections to a named host lead to this machine, by each way that Node has', async t => {
+test('connections to an intercepted host are redirected in every Node API', async t => {
   const servers = await startServers(t);
   const folder = await projectOf(t, {'all.mjs': everyWay});
-  // A thread is given an environment, with options in it that are the process's alone.
+  // A thread gets an environment with options that are only valid for a process.
   const NODE_OPTIONS = `--require ${preload} --title=mine`;
   const {stdout, stderr} = await runNode(t, folder, ['all.mjs'], {...redirected(servers), NODE_OPTIONS});
   t.is(stderr, '');
@@ -129,12 +129,12 @@ test('connections to a named host lead to this machine, by each way that Node ha
   t.is(got.get('/port')!.host, `${named}:8443`);
   t.is(got.get('/root-dot')!.host, `${named}.`);
   const chain = (...parts: string[]) => parts.map(part => lineOf('all.mjs', everyWay, part)).join(' < ');
-  // The ways that the callback of a test helper makes have the helper's line first: http2 is written in place.
+  // Requests made in a helper's callback have the helper's line first; http2 is called directly.
   t.is(got.get('/http2')!.caller, chain("'/http2'", 'await run(', "way('http2'"));
   t.is(got.get('/fetch')!.caller, chain('const status', "way('fetch'", 'await run('));
 });
 
-test('a child process with an environment of its own gets the options of Bun, too', async t => {
+test('a child process with its own environment also gets BUN_OPTIONS', async t => {
   const servers = await startServers(t);
   const script = `
 import {spawnSync} from 'node:child_process';
@@ -159,7 +159,7 @@ test('without the preload no connection is redirected', async t => {
   t.is(servers.got.size, 0);
 });
 
-test('what cannot be redirected fails, and says why', async t => {
+test('connections that cannot be redirected fail with a reason', async t => {
   const {port} = await startServers(t);
   const script = clientOf(`
 await way('another-port', () => settle(net.connect(22, host), 'connect'));
@@ -189,7 +189,7 @@ await way('pinned', url => get(https, url, {checkServerIdentity: name => new Err
   });
 });
 
-test('other hosts are reached as ever, and the authority is trusted for none of them', async t => {
+test('other hosts are not redirected, and the authority is not trusted for them', async t => {
   const {port, plainPort, got} = await startServers(t);
   const script = clientOf(`
 await way('plain', () => status('http://localhost:${plainPort}/other'));
@@ -210,7 +210,7 @@ await way('tls', async () => settle(connectTls(${port}, 'localhost', {servername
   t.deepEqual([...got.keys()], ['/other']);
 });
 
-test('a pattern leads each host below the domain to this machine, and not the domain itself', async t => {
+test('a pattern redirects every subdomain, but not the domain itself', async t => {
   const {port, plainPort} = await startServers(t);
   const script = clientOf(`
 await way('fetch', url => status(url));
@@ -228,13 +228,13 @@ await way('domain', () => status('https://crm.invalid/domain'));
 `);
   const folder = await projectOf(t, {'a.mjs': script});
   const {stdout} = await runNode(t, folder, ['a.mjs'], redirected({port, plainPort}, ['*.CRM.invalid']));
-  const {lookup, domain, ...led} = JSON.parse(stdout);
-  t.deepEqual(led, {fetch: 200, https: 200, http: 200, deeper: 200, http2: 200});
+  const {lookup, domain, ...redirects} = JSON.parse(stdout);
+  t.deepEqual(redirects, {fetch: 200, https: 200, http: 200, deeper: 200, http2: 200});
   t.is(lookup.code, 'ERR_CRM_SANDBOX_INTERCEPT');
   t.regex(domain.code, /ENOTFOUND|EAI_AGAIN/);
 });
 
-test('a connection to an address that means a named host is redirected', async t => {
+test('a TLS connection to an IP address with an intercepted server name is redirected', async t => {
   const {port} = await startServers(t);
   const script = clientOf(`
 await way('by-address', async () => settle(connectTls(443, '192.0.2.1', {servername: host}), 'secureConnect'));
@@ -244,7 +244,7 @@ await way('by-address', async () => settle(connectTls(443, '192.0.2.1', {servern
   t.deepEqual(JSON.parse(stdout), {'by-address': null});
 });
 
-test('who lets certificates go unchecked speaks to the run all the same, and to nobody else', async t => {
+test('with unchecked certificates, intercepted hosts reach the sandbox only', async t => {
   const {port} = await startServers(t);
   const stranger = await startStranger(t);
   const script = clientOf(`
@@ -277,7 +277,7 @@ for (const [value, sentence] of [
   [`{"hosts":["${named}"],"port":1}`, /wrong: ca must be the file of a certificate/],
   [`{"hosts":["${named}"],"port":1,"ca":"/none.pem"}`, /cannot be read \(ENOENT \/none\.pem\); has the run ended\?/],
 ] as const) {
-  test(`nothing runs where the environment says ${value}`, async t => {
+  test(`a process with an invalid CRM_SANDBOX_INTERCEPT does not run: ${value}`, async t => {
     const folder = await projectOf(t, {'a.mjs': "console.log('ran')"});
     const {code, stdout, stderr} = await runNode(t, folder, ['a.mjs'], {CRM_SANDBOX_INTERCEPT: value});
     t.not(code, 0);

@@ -17,14 +17,14 @@ function compiled(sourcemap: 'inline' | 'external', name = '../src/sync.ts') {
 }
 
 const cases = [
-  ['beside the file', compiled('external'), []],
-  ['beside the file, which Node reads itself', compiled('external'), ['--enable-source-maps']],
-  ['in the file', compiled('inline'), []],
-  ['in the file, which Node reads itself', compiled('inline'), ['--enable-source-maps']],
+  ['an external map', compiled('external'), []],
+  ['an external map and --enable-source-maps', compiled('external'), ['--enable-source-maps']],
+  ['an inline map', compiled('inline'), []],
+  ['an inline map and --enable-source-maps', compiled('inline'), ['--enable-source-maps']],
 ] as const;
 
 for (const [title, {code, map}, flags] of cases) {
-  test(`a line is that of the source, by a map ${title}`, async t => {
+  test(`a caller has the line of the source, with ${title}`, async t => {
     const {got, url} = await startServers(t);
     const js = map === '' ? code : `${code}//# sourceMappingURL=sync.mjs.map\n`;
     const folder = await projectOf(t, {'dist/sync.mjs': js, ...(map !== '' && {'dist/sync.mjs.map': map})});
@@ -34,7 +34,7 @@ for (const [title, {code, map}, flags] of cases) {
   });
 }
 
-test('what a map says of packages that a bundle holds is passed over', async t => {
+test('lines of packages inside a bundle are left out', async t => {
   const {got, url} = await startServers(t);
   const {code, map} = compiled('external', '../node_modules/sdk/index.ts');
   const folder = await projectOf(t, {
@@ -46,7 +46,7 @@ test('what a map says of packages that a bundle holds is passed over', async t =
   t.is(got.get('/gift?1')?.caller, undefined);
 });
 
-test('a source that webpack names is found in the working folder', async t => {
+test('a webpack source is found in the working directory', async t => {
   const {got, url} = await startServers(t);
   const {code, map} = compiled('external', 'webpack://app/./src/sync.ts');
   const folder = await projectOf(t, {
@@ -59,12 +59,12 @@ test('a source that webpack names is found in the working folder', async t => {
 });
 
 for (const [title, map] of [
-  ['is not there', undefined],
-  ['is no JSON', '{'],
+  ['is missing', undefined],
+  ['is not JSON', '{'],
   ['has no mappings', '{}'],
-  ['names a source that is not there', compiled('external', 'webpack://app/./src/sync.ts').map],
+  ['has a missing source', compiled('external', 'webpack://app/./src/sync.ts').map],
 ] as const) {
-  test(`where a map ${title}, the line is that of the file that runs`, async t => {
+  test(`a caller has the line of the compiled file if the map ${title}`, async t => {
     const {got, url} = await startServers(t);
     const folder = await projectOf(t, {
       'dist/sync.mjs': `${compiled('external').code}//# sourceMappingURL=sync.mjs.map`,
