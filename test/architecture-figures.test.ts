@@ -12,9 +12,9 @@ const isHop = (name: string) => name.startsWith('hops: ');
 const ceilingsOf = (select: (name: string) => boolean): Figures =>
   Object.fromEntries(Object.entries(readCeilings()).filter(([name]) => select(name)));
 
-test('the code stays under its ceilings, and no ceiling is too high to limit anything', t => {
+test('figures stay within their ceilings, and ceilings are not too high', t => {
   const figures = staticFigures(readSources());
-  t.true(figures['files']! > 100, 'the sources are found');
+  t.true(figures['files']! > 100, 'sources must be found');
   t.deepEqual(
     problems(
       figures,
@@ -24,18 +24,18 @@ test('the code stays under its ceilings, and no ceiling is too high to limit any
   );
 });
 
-test('a warm request runs through no more files than its ceiling allows', async t => {
+test('a warm request runs through no more files than the ceiling', async t => {
   const hops = await measureHops();
   for (const files of Object.values(hops)) {
     for (const file of ['http/app.js', 'exchanges/bus.js', 'findings/inspector.js', 'faults/fault-rules.js']) {
-      t.true(files.includes(`src/${file}`), `${file} runs during the request`);
+      t.true(files.includes(`src/${file}`), `${file} must run during the request`);
     }
     t.true(files.some(file => file.startsWith('src/findings/rules/')));
   }
   t.deepEqual(problems(hopFigures(hops), ceilingsOf(isHop)), []);
 });
 
-test('hops count each file once per request, without rules, and the core apart', t => {
+test('hops count each file once per request, without rules, and the core separately', t => {
   const files = ['src/http/app.js', 'src/store/order.js', 'src/exchanges/bus.js', 'src/findings/rules/put-used.js'];
   t.deepEqual(hopFigures({'GET /x': files}), {
     'hops: GET /x, all files': 3,
@@ -48,7 +48,7 @@ const clean: Sources = new Map([
   ['src/pages/console/clean.css', 'a {\n}\n'],
 ]);
 
-/** The figures that change if this file is added to clean sources, with the difference. */
+/** The differences in figures after adding a file to clean sources. */
 function effectOf(file: string, text: string): Figures {
   const before = staticFigures(clean);
   const after = staticFigures(new Map([...clean, [file, text]]));
@@ -62,17 +62,17 @@ function effectOf(file: string, text: string): Figures {
 const questions = 'comments that begin with What, Where, How, Who, Whether, Which';
 const ofSearch = {'lines: src/search': 1, 'lines: all': 1, files: 1};
 
-for (const [what, text, figure] of [
+for (const [mistake, text, figure] of [
   ['a comment that begins with a question word', '/** Whether it is so. */', questions],
-  ['a comment after code that begins with one', 'const a = 1; // what it is', undefined],
+  ['a comment after code that begins with a lower-case one', 'const a = 1; // what it is', undefined],
   ['a capital question word after code', 'const a = 1; // What it is', questions],
   ['a line of 121 columns', `// ${'x'.repeat(118)}`, 'lines over 120 columns'],
-  ['a formatter that is switched off', '// biome-ignore format: a table', 'biome-ignore format'],
+  ['a disabled formatter', '// biome-ignore format: a table', 'biome-ignore format'],
   ['chunked', 'export const run = (work: Chunked<void>) => work;', 'files that use Chunked'],
   ['a check for a promise', 'if (a instanceof Promise) {}', 'instanceof Promise outside accounts'],
   ['a type name with another meaning', 'type FaultRule = 5;', 'type names with two meanings, exported or not'],
 ] as const) {
-  test(`the figures find ${what}`, t => {
+  test(`the figures find ${mistake}`, t => {
     t.deepEqual(effectOf('src/search/planted.ts', `${text}\n`), {
       ...ofSearch,
       ...(figure !== undefined && {[figure]: 1}),
@@ -87,7 +87,7 @@ test('the figures find a new folder, a style sheet and an exported name with a s
   t.is(effect['exported type names with two meanings'], 1);
 });
 
-test('generated files are no lines of a module', t => {
+test('generated files are not counted', t => {
   const sources: Sources = new Map([
     ['src/search/a.ts', '/**\n * One.\n */\nconst a = 1;\n'],
     [generated[0]!, '/** Which. */\nexport type A = 1;\n'],
@@ -96,7 +96,7 @@ test('generated files are no lines of a module', t => {
   t.is(staticFigures(sources)[questions], 0);
 });
 
-test('comments are told from code', t => {
+test('comments are distinguished from code', t => {
   const source = [
     '/** Which one. */',
     '/**',
@@ -133,7 +133,7 @@ test('a name is ambiguous if files define it differently', t => {
   t.deepEqual(names('export type A =\n  | 1\n  | 2;\n', 'export type A =\n  | 1\n  | 3;\n'), [['A', 'a.ts', 'b.ts']]);
 });
 
-test('a figure over its ceiling fails, and so does a ceiling that limits nothing', t => {
+test('a figure over its ceiling fails, and so does a ceiling that is too high or unused', t => {
   const found = (figures: Figures, ceilings: Figures) => problems(figures, ceilings).map(text => text.split(';')[0]);
   t.deepEqual(found({files: 101}, {files: 100}), ['files: 101, over its ceiling of 100']);
   t.deepEqual(found({files: 100}, {files: 105}), []);

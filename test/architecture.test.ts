@@ -22,16 +22,16 @@ function importsOf(file: string): string[] {
   return Array.from(specifiers, ([, specifier]) => sourceOf(path.posix.join(path.posix.dirname(file), specifier!)));
 }
 
-/** What a file is compiled of, by the name that it is imported by. */
+/** The source file of an imported file. */
 function sourceOf(imported: string): string {
   const compiled = imported
-    .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // what the build makes of it, with all it imports
+    .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // the bundle of this file
     .replace(/^dist\//, '');
   const [file, page] = ['.ts', '.tsx'].map(ending => compiled.replace(/\.js$/, ending)) as [string, string];
   return text.has(page) ? page : file;
 }
 
-/** The rooms, each a row of those below it: a room may use those of later rows, and its own. */
+/** The layers, top to bottom. A module may import from its own folder and from later rows. */
 const rows = [
   ['bin'],
   ['src/cli'],
@@ -58,7 +58,7 @@ const rowOf = (file: string) => rows.findIndex(row => row.includes(roomOf(file) 
 
 const page = readFileSync(path.join(root, 'docs/reference/architecture.md'), 'utf8');
 
-test('the page shows every room, and the direction of imports', t => {
+test('the architecture page shows every folder of src and the direction of imports', t => {
   const folders = readdirSync(path.join(root, 'src'), {withFileTypes: true}).filter(entry => entry.isDirectory());
   const shown = Array.from(page.matchAll(/^ {2}([\w-]+)\/ /gm), ([, name = '']) => name);
   t.deepEqual(shown.sort(), folders.map(({name}) => name).sort());
@@ -70,39 +70,39 @@ test('the page shows every room, and the direction of imports', t => {
       .split(',')
       .sort(),
   );
-  const isThere = (room: string) => sources.some(file => file === room || file.startsWith(`${room}/`));
+  const exists = (room: string) => sources.some(file => file === room || file.startsWith(`${room}/`));
   const names = rows
     .map(row =>
       row
-        .filter(isThere)
+        .filter(exists)
         .map(room => path.posix.basename(room, '.ts'))
         .sort(),
     )
-    .filter(([name]) => name !== 'index'); // the library's door, which nothing imports
+    .filter(([name]) => name !== 'index'); // the library's entry, which nothing imports
   t.deepEqual(steps, names);
 });
 
-test('every source file has a room', t => {
+test('every source file belongs to a layer', t => {
   t.deepEqual(
     sources.filter(file => roomOf(file) === undefined),
     [],
   );
 });
 
-test('imports point to rooms below, never back and never to a neighbour', t => {
+test('imports point to lower layers only', t => {
   const wrong = sources.flatMap(file =>
     importsOf(file)
       .filter(imported => roomOf(imported) !== roomOf(file) && rowOf(imported) <= rowOf(file))
       .map(imported => `${file} -> ${imported}`),
   );
-  t.true(sources.flatMap(importsOf).length > 100, 'imports are found at all');
+  t.true(sources.flatMap(importsOf).length > 100, 'imports must be found');
   t.deepEqual(wrong, []);
 });
 
-/** The rooms of the console, as above. */
+/** The layers of the console, top to bottom. */
 const consoleRows = [['main'], ['shell'], ['trace'], ['views'], ['parts'], ['state']];
 
-test('the rooms of the console use those below, and of the sandbox only what a browser can hold', t => {
+test('the console imports from lower layers only, and from the sandbox only browser-safe modules', t => {
   const folder = 'src/pages/console/';
   const inside = sources.filter(file => file.startsWith(folder));
   const rowIn = (file: string) =>
@@ -132,17 +132,17 @@ test('the rooms of the console use those below, and of the sandbox only what a b
       'src/preload/caller/frames.js',
       'src/schema/formats.js',
       'src/schema/nearest.js',
-    ], // constants, and functions of texts
+    ], // constants and text functions
   );
 });
 
-test('the trees of the store are its own', t => {
+test('only the store imports its indexes', t => {
   const outside = sources.filter(file => !file.startsWith('src/store/'));
   const reaching = outside.filter(file => importsOf(file).some(imported => imported.startsWith('src/store/index/')));
   t.deepEqual(reaching, []);
 });
 
-test('no file imports itself in a circle', t => {
+test('there are no circular imports', t => {
   const circles: string[] = [];
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): void => {
@@ -163,16 +163,16 @@ test('no file imports itself in a circle', t => {
   t.deepEqual(circles, []);
 });
 
-test('what runs in the processes of the user imports nothing of the sandbox', t => {
-  const own = sources.filter(file => file.startsWith('src/preload/'));
-  t.true(own.flatMap(importsOf).length > 10, 'imports are found at all');
+test('the preload, which runs in user processes, imports nothing from the sandbox', t => {
+  const preload = sources.filter(file => file.startsWith('src/preload/'));
+  t.true(preload.flatMap(importsOf).length > 10, 'imports must be found');
   t.deepEqual(
-    own.flatMap(importsOf).filter(file => !file.startsWith('src/preload/')),
+    preload.flatMap(importsOf).filter(file => !file.startsWith('src/preload/')),
     [],
   );
 });
 
-test('every import of a project file finds the file', t => {
+test('every import of a project file leads to an existing file', t => {
   const missing = sources.flatMap(file =>
     importsOf(file)
       .filter(imported => !text.has(imported))
@@ -181,7 +181,7 @@ test('every import of a project file finds the file', t => {
   t.deepEqual(missing, []);
 });
 
-test('every limit of docs/reference/limits.md is one that the code reads', t => {
+test('every limit is read by the code', t => {
   const code = sources.filter(file => file !== 'src/limits.ts').map(file => text.get(file)!);
   const isRead = (name: string) => code.some(source => new RegExp(`\\blimits\\.${name}\\b`).test(source));
   t.true(Object.keys(limits).length > 30);
@@ -192,12 +192,12 @@ test('every limit of docs/reference/limits.md is one that the code reads', t => 
   t.false(isRead('noSuchLimit'));
 });
 
-test('no source file is over 250 lines', t => {
+test('no source file has more than 250 lines', t => {
   const long = sources.filter(file => text.get(file)!.split('\n').length > 250);
   t.deepEqual(long, []);
 });
 
-test('no folder holds more than fifteen files, and src no more than five of its own', t => {
+test('no folder has more than 15 files, and src itself no more than five', t => {
   const folders = new Map<string, number>();
   for (const file of [...sources, ...filesIn('src', /\.(css|html|js|svg|json)$/)]) {
     const folder = path.posix.dirname(file);
@@ -209,7 +209,7 @@ test('no folder holds more than fifteen files, and src no more than five of its 
   );
 });
 
-/** The kinds that a file or its folder defines, by their places in the list of kinds. */
+/** The positions in the list of kinds of those that a file defines. */
 function kindsAt(file: string): readonly number[] {
   const names = Array.from(text.get(file)!.matchAll(/^ {2}name: '(\w+)',$/gm), ([, name]) => name);
   return kinds.flatMap(({name}, place) => (names.includes(name) ? [place] : []));
@@ -217,7 +217,7 @@ function kindsAt(file: string): readonly number[] {
 
 const isResource = (file: string) => file.startsWith('src/resources/') && !file.endsWith('/index.ts');
 
-test('a resource imports those before it in the list of kinds, and those that go with it', t => {
+test('a resource imports only earlier kinds in the list, and its own child kinds', t => {
   const placesOf = (file: string) => {
     const folder = path.posix.dirname(file);
     const beside = sources.filter(other => folder !== 'src/resources' && path.posix.dirname(other) === folder);
@@ -234,14 +234,14 @@ test('a resource imports those before it in the list of kinds, and those that go
       .filter(other => isResource(other) && kindsAt(other).length > 0)
       .map(other => [file, other] as const),
   );
-  t.true(imports.length > 40, 'imports are found at all');
+  t.true(imports.length > 40, 'imports must be found');
   const wrong = imports.filter(
     ([file, other]) => placesOf(file).length > 0 && !isAllowed(placesOf(file), kindsAt(other)),
   );
   t.deepEqual(wrong, []);
 });
 
-test('only what puts a sandbox together takes the list of kinds', t => {
+test('only entry points import the list of kinds', t => {
   const takers = sources.filter(file => importsOf(file).includes('src/resources/index.ts'));
   t.deepEqual(takers.sort(), [
     'src/cli/commands/compare.ts',
@@ -255,15 +255,15 @@ test('only what puts a sandbox together takes the list of kinds', t => {
   ]);
 });
 
-test('only the clock asks the machine for the time, and nothing for chance', t => {
-  const asking = sources.filter(
+test('only the clock reads the system time, and nothing uses unseeded randomness', t => {
+  const offenders = sources.filter(
     file =>
       file !== 'src/accounts/clock.ts' && /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID/.test(text.get(file)!),
   );
-  t.deepEqual(asking, []);
+  t.deepEqual(offenders, []);
 });
 
-test('yargs and Koa stay in their rooms', t => {
+test('yargs, Koa, lowdb and Faker are imported in their own folders only', t => {
   const outside = (name: string, room: string) =>
     sources.filter(file => !file.startsWith(room) && new RegExp(`from '${name}`).test(text.get(file)!));
   t.deepEqual(outside('yargs', 'src/cli/'), []);

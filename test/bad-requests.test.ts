@@ -8,7 +8,7 @@ import {effort, patience} from './support/effort.js';
 import {everyItem, ownAccount} from './support/factories.js';
 import {operationAt, type Reply, startTestSandbox, type TestSandbox} from './support/sandbox.js';
 
-/** One request that must be refused, and what its refusal must say. */
+/** A request that must be rejected, and the pattern of its error message. */
 interface BadRequest {
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ interface BadRequest {
 
 const runs = effort(400, 10_000);
 
-/** A value that no field of any body takes: neither text nor number nor flag nor list of records. */
+/** A value that no field accepts: not a text, number, boolean or list of records. */
 const wrongValue = fc.oneof(
   fc.constant({}),
   fc.constant({__proto__: null, toString: 1}),
@@ -33,7 +33,7 @@ const wrongValue = fc.oneof(
 const writing = operations.filter(({body}) => body !== undefined);
 const listing = operations.filter(({query}) => query?.shape.limit !== undefined);
 
-/** Where an operation can be called on records that exist. */
+/** Returns a path of an operation with ids of existing records. */
 type Place = (operation: Operation) => string;
 
 const wrongFields = (place: Place) =>
@@ -139,19 +139,21 @@ const wrongQueries = (place: Place) =>
 
 async function hashOf(sandbox: TestSandbox): Promise<string> {
   const client = ownAccount(sandbox);
-  const own = {...client, get: (path: string) => sandbox.get(`/api/v1/${path}`)};
+  const direct = {...client, get: (path: string) => sandbox.get(`/api/v1/${path}`)};
   const hash = createHash('sha256');
   for (const {method, path} of operations.filter(({method, path}) => method === 'GET' && !path.includes('{'))) {
     const name = path.replace('/api/v1/', '');
-    hash.update(method).update(JSON.stringify(name.endsWith('search') ? '' : await everyItem(own, name)));
+    hash.update(method).update(JSON.stringify(name.endsWith('search') ? '' : await everyItem(direct, name)));
   }
-  for (const {id} of await everyItem(own, 'constituents')) {
-    hash.update((await own.get(`constituents/${id}`)).text).update((await own.get(`constituents/${id}/gifts`)).text);
+  for (const {id} of await everyItem(direct, 'constituents')) {
+    hash
+      .update((await direct.get(`constituents/${id}`)).text)
+      .update((await direct.get(`constituents/${id}/gifts`)).text);
   }
   return hash.digest('hex');
 }
 
-/** Fills a path with ids of records that are there: each kind has at least the example of its seed. */
+/** Seeds an example of each kind, so that paths can be filled with existing ids. */
 async function placesIn(sandbox: TestSandbox): Promise<Place> {
   const [records] = seedSchema(catalog)['examples'] as object[];
   await sandbox.post('/_sandbox/seed', records);
@@ -174,7 +176,7 @@ function describe({status, text, body}: Reply): string {
   return `${status} ${body?.description ?? text}`.slice(0, 300);
 }
 
-test(`${runs} bad requests are refused with what was wrong, and leave no trace`, async t => {
+test(`${runs} bad requests are rejected with the reason, and change no data`, async t => {
   t.timeout(patience);
   const sandbox = await startTestSandbox(t);
   const place = await placesIn(sandbox);
@@ -185,14 +187,14 @@ test(`${runs} bad requests are refused with what was wrong, and leave no trace`,
   const statuses = new Set<number>();
   for (const {method, path, body, names, ...call} of fc.sample(fc.oneof(...kinds), {numRuns: runs, seed: 4080})) {
     const reply = await sandbox.request(method, path, body, call);
-    const what = `${method} ${path} ${JSON.stringify(body ?? call.raw)?.slice(0, 200)} -> ${describe(reply)}`;
-    t.true(reply.status >= 400 && reply.status < 500, what);
-    t.regex(reply.body?.description ?? '', names, what);
+    const message = `${method} ${path} ${JSON.stringify(body ?? call.raw)?.slice(0, 200)} -> ${describe(reply)}`;
+    t.true(reply.status >= 400 && reply.status < 500, message);
+    t.regex(reply.body?.description ?? '', names, message);
     statuses.add(reply.status);
   }
-  statuses.delete(403); // a write to a constituent that is not there: few runs draw one
+  statuses.delete(403); // from writes to a missing constituent, which only few runs include
   t.deepEqual([...statuses].sort(), [400, 404, 405, 413, 422]);
   t.is(await hashOf(sandbox), before);
   await sandbox.post('/api/v1/groups', {name: 'A good one'});
-  t.not(await hashOf(sandbox), before, 'the hash sees what is written');
+  t.not(await hashOf(sandbox), before, 'the hash must change after a write');
 });

@@ -6,7 +6,7 @@ import test from 'ava';
 import {packageFolder} from '../src/version.js';
 
 interface Built {
-  /** The files that went into the bundle, with their imports. */
+  /** The bundled files with their imports. */
   readonly inputs: Readonly<Record<string, Imports>>;
   readonly outputs: Readonly<Record<string, Imports & {readonly inputs: Readonly<Record<string, Input>>}>>;
 }
@@ -23,10 +23,10 @@ const built: Built = JSON.parse(readFileSync(new URL('dist/bundle.json', package
 
 const output = (name: string) => built.outputs[`dist/bundle.new/${name}`]!;
 
-/** Not all that a file imports is part of the bundle: esbuild leaves out code that nothing uses. */
+/** Some imports are not bundled, because esbuild removes unused code. */
 const isBundled = (file: string) => (output('sandbox.cjs').inputs[file]?.bytesInOutput ?? 0) > 0;
 
-/** A source file, and all that runs when it is loaded. */
+/** A source file and all files loaded with it. */
 function loadedBy(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (!found.has(file) && isBundled(file)) {
     found.add(file);
@@ -42,7 +42,7 @@ function loadedBy(file: string, found = new Set<string>()): ReadonlySet<string> 
 const [commandLine, library] = ['dist/src/cli/index.js', 'dist/src/index.js'] as const;
 
 for (const file of [commandLine, library]) {
-  test(`${file} loads nothing that a start does not need`, t => {
+  test(`${file} loads no module that starting does not need`, t => {
     const sources = [...loadedBy(file)];
     t.true(sources.some(source => source.startsWith('dist/src/') && source !== file));
     const unneeded =
@@ -63,7 +63,7 @@ test('the command line loads the server only when a command starts one', t => {
 });
 
 for (const name of ['cli.cjs', 'index.cjs']) {
-  test(`${name} reads one other file, which holds all code that a start needs`, t => {
+  test(`${name} loads only sandbox.cjs`, t => {
     const script =
       'require(process.argv[1]); process.stdout.write(JSON.stringify(Object.keys(require.cache).map(file => path.basename(file)).sort()))';
     const bundled = fileURLToPath(new URL(`dist/bundle/${name}`, packageFolder));
@@ -72,7 +72,7 @@ for (const name of ['cli.cjs', 'index.cjs']) {
   });
 }
 
-test('import and require run the same code', async t => {
+test('import and require load the same exports', async t => {
   const imported = await import(new URL('dist/bundle/index.js', packageFolder).href);
   const required = createRequire(import.meta.url)(fileURLToPath(packageFolder));
   t.deepEqual(Object.keys(imported), Object.keys(await import('../src/index.js')));
@@ -80,7 +80,7 @@ test('import and require run the same code', async t => {
 });
 
 for (const name of ['preload.cjs', 'intercept.cjs']) {
-  test(`${name} is one file of its own room, and asks for nothing but Node`, t => {
+  test(`${name} contains only files of src/preload, and imports only Node modules`, t => {
     const {inputs, imports} = output(name);
     const sources = Object.keys(inputs);
     t.true(sources.length > 10);

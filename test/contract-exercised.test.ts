@@ -5,7 +5,7 @@ import {catalog, operations} from '../src/resources/index.js';
 import {ownAccount} from './support/factories.js';
 import {startTestSandbox, type TestSandbox} from './support/sandbox.js';
 
-/** A request to an operation, and the statuses that it may be answered with. */
+/** A request to an operation, with the expected status. */
 interface Attempt {
   readonly what: string;
   readonly expected: number;
@@ -20,18 +20,18 @@ const noId = '987654321';
 const fill = (path: string, params: Readonly<Record<string, string>>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
 
-/** Without a key, with a wrong one, and with those that may do less. */
+/** Requests without a key, with a wrong key, and with restricted keys. */
 function withOtherKeys({method}: Operation, path: string, body: unknown): Attempt[] {
   const attempt = (what: string, key: string | null, expected: number) => ({what, key, expected, path, body});
   return [
     attempt('no key', null, 401),
     attempt('a wrong key', 'wrong', 401),
     attempt('a blocked key', 'sandbox-blocked-key', 403),
-    ...(method === 'GET' ? [] : [attempt('a key that may only read', 'sandbox-readonly-key', 403)]),
+    ...(method === 'GET' ? [] : [attempt('a read-only key', 'sandbox-readonly-key', 403)]),
   ];
 }
 
-/** With each id of the path as one that nothing has, and as a text. */
+/** Requests with each id of the path replaced by an unknown id and by a text. */
 function withOtherIds(operation: Operation, ids: Readonly<Record<string, string>>, body: unknown): Attempt[] {
   const isWriteUnderConstituent = operation.method !== 'GET' && operation.path.includes('{constituent_id}');
   return Object.keys(ids).flatMap(name => {
@@ -43,7 +43,7 @@ function withOtherIds(operation: Operation, ids: Readonly<Record<string, string>
   });
 }
 
-/** With a parameter that cannot be read; a search, with a term that there is not. */
+/** Requests with an invalid value for each parameter; for a search, also with an unknown term. */
 const withWrongQueries = ({query, search}: Operation, path: string): Attempt[] => [
   ...Object.keys(query?.shape ?? {})
     .filter(name => !['q', 'q[]'].includes(name))
@@ -53,7 +53,7 @@ const withWrongQueries = ({query, search}: Operation, path: string): Attempt[] =
     : [{what: '?q[]=', expected: 400, path: `${path}?q[]=shoe_size%3D9`}]),
 ];
 
-/** With what is no JSON, no object, too large, and with each field of the wrong type. */
+/** Requests with invalid JSON, an array, a body that is too large, and each field with the wrong type. */
 function withWrongBodies(operation: Operation, path: string, body: object | undefined): Attempt[] {
   if (operation.body === undefined) {
     return [];
@@ -69,7 +69,7 @@ function withWrongBodies(operation: Operation, path: string, body: object | unde
   ];
 }
 
-/** The request that the document shows, and each way it can be refused; what changes something is the last. */
+/** Requests that are rejected for each possible reason, and finally the documented request, which may write. */
 function attemptsOf(operation: Operation, examples: Examples): Attempt[] {
   const {path: ids, query, body} = examples.of(operation);
   const path = fill(operation.path, ids);
@@ -78,11 +78,11 @@ function attemptsOf(operation: Operation, examples: Examples): Attempt[] {
     ...withOtherIds(operation, ids, body),
     ...withWrongQueries(operation, path),
     ...withWrongBodies(operation, path, body),
-    {what: 'as the document shows it', expected: 200, path: `${path}?${new URLSearchParams(query)}`, body},
+    {what: 'as documented', expected: 200, path: `${path}?${new URLSearchParams(query)}`, body},
   ];
 }
 
-/** What an operation declares and was not answered with; what only comes with an option is tested with the option. */
+/** Declared statuses that no response had. Statuses that need an option are tested with that option. */
 const unseen = (operation: Operation, seen: ReadonlySet<number>): number[] =>
   possibleStatuses(operation)
     .filter(({status, onlyWith}) => onlyWith === undefined && !seen.has(status))
@@ -96,13 +96,13 @@ async function exercise(t: ExecutionContext, sandbox: TestSandbox, operation: Op
     t.is(status, expected, `${operation.id}, ${what}: ${text.slice(0, 200)}`);
     seen.add(status);
   }
-  t.deepEqual(unseen(operation, seen), [], `${operation.id} answers with each status that it declares`);
+  t.deepEqual(unseen(operation, seen), [], `${operation.id} must return every declared status`);
 }
 
 const tags = [...new Set(operations.map(({tag}) => tag))];
 
 for (const tag of tags) {
-  test(`each operation answers with each status that it declares: ${tag}`, async t => {
+  test(`every operation returns every declared status: ${tag}`, async t => {
     const sandbox = await startTestSandbox(t);
     const examples = new Examples(catalog);
     for (const operation of operations.filter(operation => operation.tag === tag)) {
@@ -111,7 +111,7 @@ for (const tag of tags) {
   });
 }
 
-test('a status that no request was answered with is told', t => {
+test('a declared status that no response had is reported', t => {
   const [search, update, remove] = ['searchGifts', 'updateGift', 'deleteGift'].map(
     id => operations.find(operation => operation.id === id)!,
   );

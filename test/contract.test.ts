@@ -8,30 +8,30 @@ const call = ({method, path}: {readonly method: string; readonly path: string}) 
 const byCall = new Map(operations.map(operation => [call(operation), operation]));
 const tabled = new Set([...contract, ...beyondContract].map(call));
 
-/** A new kind of record has no row in a table: each of its operations declares that it goes beyond the contract. */
+/** New kinds of records have no row in a table; their operations declare that they go beyond the contract. */
 const [tabledKinds, newKinds] = [true, false].map(isTabled =>
   catalog.kinds.filter(kind => kind.operations.some(operation => tabled.has(call(operation))) === isTabled),
 );
 const callsOf = (kinds: typeof catalog.kinds) => kinds.flatMap(kind => kind.operations.map(call));
 const newCalls = new Set(callsOf(newKinds!));
 
-test('the table holds all 77 operations of the contract', t => {
+test('the contract table has all 77 operations', t => {
   t.is(contract.length, 77);
   t.is(new Set(contract.map(call)).size, 77);
 });
 
-test('the other table holds the 15 operations that records of the contract need, and 49 more', t => {
+test('the table beyond the contract has the 15 operations that the contract’s records need, and 49 more', t => {
   const calls = beyondContract.map(call).filter(name => name.includes(' /api/v1/'));
   t.is(new Set(calls).size, 15 + 49);
   t.is(calls.length, 15 + 49);
 });
 
-test('every operation is served once, and nothing is served that no table has', t => {
+test('every operation of the tables is served once, and no others', t => {
   t.is(byCall.size, operations.length);
   t.deepEqual(callsOf(tabledKinds!).sort(), [...tabled].sort());
 });
 
-test('the document has the operations of the tables and the listener, and nothing else', t => {
+test('the OpenAPI document has exactly the operations of the tables and the listener', t => {
   const {paths} = servedDocument(catalog).documentAt('/');
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap(method => (method === 'put' ? [] : [`${method.toUpperCase()} ${path}`])),
@@ -45,8 +45,8 @@ test('the document has the operations of the tables and the listener, and nothin
   );
 });
 
-test('the listener has the body, reply and codes of its row, asks for no key, and says how well it is known', t => {
-  // biome-ignore lint/suspicious/noExplicitAny: the test looks into the document as a reader of the JSON does
+test('the listener has the body, response and codes of its row, needs no key, and declares its source', t => {
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
   const {post} = servedDocument(catalog).documentAt('/').paths[listener.path] as Record<string, any>;
   t.deepEqual(Object.keys(post.responses).map(Number), listener.codes);
   t.deepEqual(post.responses[200].content['application/json'].schema, {
@@ -62,7 +62,7 @@ test('operation ids are unique', t => {
   t.is(new Set(operations.map(({id}) => id)).size, operations.length);
 });
 
-test('an operation says that it goes beyond the contract exactly where it does', t => {
+test('exactly the operations beyond the contract are marked as such', t => {
   t.deepEqual(
     operations
       .filter(operation => operation.beyondContract)
@@ -83,12 +83,12 @@ function describeReply({reply}: Operation): string {
   }
 }
 
-/** Declared required, and relieved: the id where the name is given, and the reverse. What the path says is another. */
+/** Declared as required, but optional: an id may be replaced by a name and vice versa. */
 const reliefs = new Set(['group_id', 'gift_type_id', 'gift_type_name']);
 
 const table = (rows: readonly ContractRow[]) => {
   for (const row of rows) {
-    test(`${call(row)} has the query, body, reply and codes of the table`, t => {
+    test(`${call(row)} has the query, body, response and codes of the table`, t => {
       const operation = byCall.get(call(row))!;
       t.deepEqual(operation.codes, codeSets[row.codes]);
       t.is(describeReply(operation), /^(?:Page|Result)/.test(row.response) ? row.response : 'object');
@@ -107,7 +107,7 @@ function checkBody(t: ExecutionContext, operation: Operation, {method, path, bod
     const name = field.replace('!', '');
     const isRequired = !operation.body.shape[name].isOptional();
     const mustBe = field.endsWith('!') && method === 'POST' && !reliefs.has(name) && !path.includes(`{${name}}`);
-    t.is(isRequired, mustBe, `${name} is ${mustBe ? '' : 'not '}required by the schema`);
+    t.is(isRequired, mustBe, `${name} must ${mustBe ? '' : 'not '}be required by the schema`);
   }
 }
 

@@ -21,20 +21,20 @@ const hashFor = (profile: keyof typeof profiles, seed = 1) =>
 
 const small = (seed: number) => hashFor('small', seed);
 
-test('the same seed and size make the same data: this hash changes only when the fixtures are meant to', t => {
+test('small data with the same seed has the expected hash (update it when fixtures change)', t => {
   t.is(small(1), 'bcecb6aed7bac796bd3f204fad1281aab6f2b5210262f24819e3756d61766902');
 });
 
-test('the default data are the same on every Node: they have states that the small ones lack', t => {
+test('default data, with states that small data lacks, has the expected hash', t => {
   t.is(hashFor('default'), 'fbc9b05646718dedfa02ee1bd7465d0a97429d5859945d8141264180e2e1ce37');
 });
 
-test('the data follow from the seed', t => {
+test('data depends only on the seed', t => {
   t.is(small(2), small(2));
   t.not(small(2), small(3));
 });
 
-test('two starts with one seed and one moment answer byte for byte alike', async t => {
+test('two starts with the same seed and clock return identical responses', async t => {
   const lists = operations
     .filter(({method, path}) => method === 'GET' && !path.includes('{'))
     .map(({path}) => `${path}?limit=40`);

@@ -11,7 +11,7 @@ const pages = [
     .filter(file => file.endsWith('.md')),
 ];
 
-/** The lines that run a command of the user's, which this machine may not have. Other tests run the blocks with a name. */
+/** Lines that run a user's command, which may not exist here. Other tests run the named blocks. */
 const lines = pages.flatMap(page =>
   blocksOf(page)
     .filter(({language, file, run}) => language === 'sh' && file === undefined && run === undefined)
@@ -19,23 +19,23 @@ const lines = pages.flatMap(page =>
     .map(line => ({page, line})),
 );
 
-/** Splits a line of a shell; quotes hold words together. */
+/** Splits a shell line into words, respecting single quotes. */
 const wordsOf = (line: string) =>
   Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!);
 
-/** The code of a run whose command does nothing: an intercepted one reached nothing, and a check has nothing to judge. */
+/** The exit code if the command does nothing: nothing was intercepted, or a check had no requests. */
 const codeOf = (words: readonly string[]): number => (words[0] === 'check' ? 6 : words.includes('--intercept') ? 7 : 0);
 
-test('the pages show commands of users', t => {
+test('the pages contain lines that run a user’s command', t => {
   t.true(lines.length > 8, `${lines.length}`);
 });
 
 for (const [index, {page, line}] of lines.entries()) {
   test(`${page}: ${index}: ${line}`, async t => {
     const [, , ...words] = wordsOf(line);
-    const own = words.slice(0, words.indexOf('--'));
+    const options = words.slice(0, words.indexOf('--'));
     t.true(words.includes('--'));
-    const {code, stderr} = await runCli(t, [...own, '--', 'true'], await withoutJdk(t), await newFolder(t)).ended;
-    t.is(code, codeOf(own), stderr);
+    const {code, stderr} = await runCli(t, [...options, '--', 'true'], await withoutJdk(t), await newFolder(t)).ended;
+    t.is(code, codeOf(options), stderr);
   });
 }

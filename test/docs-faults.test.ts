@@ -18,12 +18,12 @@ const blocks = blocksOf('docs/test/faults.md');
 const page = readFileSync(`${root}docs/test/faults.md`, 'utf8');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
 
-test('the example of a lost answer runs', async t => {
+test('the example of a lost response runs', async t => {
   const cwd = await projectWith(t, {...moduleManifest, 'lost.js': blocks.find(({run}) => run === 'lost')!.text});
   await t.notThrowsAsync(run(process.execPath, ['lost.js'], {cwd, env}));
 });
 
-test('exec with a fault prints what the page shows', async t => {
+test('exec with a fault prints the output of the page', async t => {
   const index = blocks.findIndex(({run}) => run === 'shell');
   const {stdout} = await run('sh', ['-c', withoutNpx(blocks[index]!.text)], {
     cwd: await projectWith(t, moduleManifest),
@@ -32,12 +32,12 @@ test('exec with a fault prints what the page shows', async t => {
   t.is(stdout.trimEnd(), blocks[index + 1]!.text.trimEnd());
 });
 
-test('the table of kinds, and the type of a fault, are those of the code: npm run docs writes them', t => {
+test('the table of fault kinds and the fault type are up to date (run npm run docs)', t => {
   t.is(page, withFaultTable(page));
   t.is(readFileSync(`${root}src/faults/rules/fault-rule.ts`, 'utf8'), faultRuleText());
 });
 
-test('the rules that the page shows can be read, and every kind of fault is there', t => {
+test('the rules of the page are valid and cover every kind of fault', t => {
   const rows = Array.from(page.matchAll(/^\| (`[a-z\d][^|]*) \| `\{"/gm), ([, words = '']) => words);
   const rules = rows.flatMap(row => Array.from(row.matchAll(/`([^`]+)`/g), ([, kind]) => `*:${kind}`));
   const kinds = new Set(readRules(rules, operations).map(({kind}) => kind));
@@ -45,7 +45,7 @@ test('the rules that the page shows can be read, and every kind of fault is ther
   t.notThrows(() => readRules(['createGift#2:lost', '*%20:503', 'updateGift*3:delay=2s'], operations));
 });
 
-test('the scenarios are listed as they are told', t => {
+test('the page lists every scenario with its description', t => {
   const rows = Array.from(page.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm), ([, name, about]) => [name, about]);
   t.deepEqual(
     rows.filter(([name]) => scenarioNames.includes(name!)),
@@ -58,9 +58,9 @@ test('the table of clients has a row for each fault', t => {
 });
 
 for (const [name, {needs, ask}] of Object.entries(clients)) {
-  test(`a client makes of each fault what the page says: ${name}`, async t => {
+  test(`each fault has the effect on the client that the page lists: ${name}`, async t => {
     if (needs !== undefined && !(await isThere(needs))) {
-      t.pass(`there is no ${needs} here`);
+      t.pass(`${needs} is not installed`);
       return;
     }
     t.deepEqual(await outcomesOf(ask, await startTestSandbox(t)), columnOf(name));

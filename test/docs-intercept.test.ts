@@ -12,15 +12,17 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 const run = promisify(execFile);
 
 const blocks = blocksOf('docs/test/intercept.md');
-const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name)));
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name)),
+);
 
-test('the terminal that the page of intercepted hosts shows answers so', async t => {
+test('the commands of the page about interception print the output it shows', async t => {
   const [shown] = blocks.filter(({language}) => language === 'console');
   const commands = commandsOf(shown!.text);
   const cwd = await newFolder(t);
   for (const {command, answer} of commands) {
     const line = withoutNpx(command);
-    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: {...own, ...(await withoutJdk(t))}});
+    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: {...environment, ...(await withoutJdk(t))}});
     t.is(asFarAsShown(answer, `${stdout.trim()}\n${stderr.trim()}`.trim()), answer, command);
   }
   t.is(commands.length, 2);
@@ -28,12 +30,12 @@ test('the terminal that the page of intercepted hosts shows answers so', async t
 
 const unix = process.platform === 'win32' ? test.skip : test;
 
-unix('the shell that the page leads to a sandbox reaches it', async t => {
+unix('the shell commands of the page reach an intercepting sandbox', async t => {
   const [shown] = blocks.filter(({run: how}) => how === 'start');
   const cwd = await newFolder(t);
   const script = withoutNpx(shown!.text);
   const url = `http://127.0.0.1:${await freePort()}`;
-  const env = {...own, CRM_SANDBOX_PORT: new URL(url).port};
+  const env = {...environment, CRM_SANDBOX_PORT: new URL(url).port};
   const {stdout} = await run('sh', ['-ec', script], {cwd, env});
   const [ready, reply, stopped] = stdout.trim().split('\n');
   t.is(ready, `crm-sandbox ready at ${url} (key: sandbox-key)`);
@@ -42,7 +44,7 @@ unix('the shell that the page leads to a sandbox reaches it', async t => {
   t.true(new X509Certificate(await readFile(path.join(cwd, 'crm-sandbox-ca.pem'))).ca);
 });
 
-unix('the command that the page runs without a network reaches the sandbox', async t => {
+unix('the isolated command of the page reaches the sandbox without a network', async t => {
   const [shown] = blocks.filter(({run: how}) => how === 'isolated');
   const [funds] = blocks.filter(({file}) => file === 'funds.sh');
   const isolated = 'bwrap --dev-bind / / --unshare-net';
@@ -54,24 +56,24 @@ unix('the command that the page runs without a network reaches the sandbox', asy
   const cwd = await newFolder(t);
   await writeFile(path.join(cwd, 'funds.sh'), funds!.text);
   const line = withoutNpx(canIsolate ? shown!.text : shown!.text.slice(isolated.length));
-  t.log(canIsolate ? 'without a network' : 'with a network: this machine has no bwrap that works');
-  const {stdout} = await run('sh', ['-c', line], {cwd, env: {...own, ...(await withoutJdk(t))}});
+  t.log(canIsolate ? 'without a network' : 'with a network, because bwrap does not work here');
+  const {stdout} = await run('sh', ['-c', line], {cwd, env: {...environment, ...(await withoutJdk(t))}});
   t.is(JSON.parse(stdout).total_items, 33);
 });
 
-/** What runs a file of a language that is on every machine which runs the tests. */
+/** Interpreters that exist on every test machine. */
 const programs: Readonly<Record<string, string>> = {sh: 'sh', js: process.execPath};
 
 for (const {language, file = '', text} of blocks.filter(({run}) => run === 'client')) {
   const program = programs[language];
   if (program !== undefined) {
-    test(`${file} reaches the sandbox under the name of the real host`, async t => {
+    test(`${file} reaches the sandbox by the name of the real host`, async t => {
       const cwd = await newFolder(t);
       await writeFile(path.join(cwd, file), text);
       const words = ['exec', '--profile', 'small', '--intercept', 'api.example.com', '--', program, file];
       const {stdout} = await run(process.execPath, [executable, ...words], {
         cwd,
-        env: {...own, ...(await withoutJdk(t))},
+        env: {...environment, ...(await withoutJdk(t))},
       });
       t.is(JSON.parse(stdout).total_items, 33);
     });

@@ -8,17 +8,17 @@ import {plainEnvironment, projectWith} from './support/project.js';
 const run = promisify(execFile);
 const blocks = blocksOf('docs/recipes/migrating.md');
 
-test('the test that replaces stubs of nock passes', async t => {
+test('the test that replaces nock stubs passes', async t => {
   const {file, text} = blocks.find(({run: how}) => how === 'node')!;
   const cwd = await projectWith(t, {[file!]: text});
   const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env: plainEnvironment});
   t.regex(stdout, /^# pass 1$/m);
 });
 
-/** The end of each block's output. */
+/** The expected end of each block's output. */
 const ends = [/a reset[\s\S]*"count":1,"exchanges":\[/, /"status":503[\s\S]*"count":2,"exchanges":\[/];
 
-test('the requests that replace those to WireMock and MockServer are answered', async t => {
+test('the requests that replace WireMock and MockServer return the expected output', async t => {
   const {url} = await startHere(t);
   const shells = blocks.filter(({run: how}) => how === 'shell');
   t.is(shells.length, ends.length);

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const blocks = blocksOf('docs/reference/openapi.md');
 const block = (name: string) => blocks.find(({run}) => run === name)!.text;
 
-test('the commands write the document, as JSON and as YAML', async t => {
+test('the commands write the document as JSON and YAML', async t => {
   const cwd = await projectWith(t, {});
   await run('sh', ['-ec', withoutNpx(block('document'))], {cwd});
   const document = JSON.parse(readFileSync(path.join(cwd, 'openapi.json'), 'utf8'));
@@ -20,7 +20,7 @@ test('the commands write the document, as JSON and as YAML', async t => {
   t.deepEqual(parse(readFileSync(path.join(cwd, 'openapi.yaml'), 'utf8')), document);
 });
 
-test('the code with types compiles', async t => {
+test('the example with types compiles', async t => {
   const cwd = await projectWith(t, {});
   writeFileSync(path.join(cwd, 'package.json'), '{"type":"module"}');
   const words = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023', 'client.ts'];
@@ -33,5 +33,9 @@ test('the code with types compiles', async t => {
     );
   };
   t.is(await compile(block('types')), '');
-  t.regex(await compile(`${block('types')}\ngift.received_amount = 'much';`), /error TS2322/, 'the compiler looks');
+  t.regex(
+    await compile(`${block('types')}\ngift.received_amount = 'much';`),
+    /error TS2322/,
+    'the compiler must check the types',
+  );
 });

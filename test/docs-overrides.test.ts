@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const blocks = blocksOf('docs/test/overrides.md');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
 
-test('exec with the file prints what the page shows', async t => {
+test('exec with the overrides file prints the output of the page', async t => {
   const cwd = await newFolder(t);
   const {file = '', text} = blocks.find(({file}) => file !== undefined)!;
   writeFileSync(path.join(cwd, file), text);
@@ -20,7 +20,7 @@ test('exec with the file prints what the page shows', async t => {
   t.is(stdout.trimEnd(), blocks[index + 1]!.text);
 });
 
-test('the example in JavaScript runs', async t => {
+test('the JavaScript example of overrides runs', async t => {
   const cwd = await projectWith(t, {'override.mjs': blocks.find(({run}) => run === 'override')!.text});
   await t.notThrowsAsync(run(process.execPath, ['override.mjs'], {cwd, env}));
 });

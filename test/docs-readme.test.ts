@@ -4,7 +4,7 @@ import test from 'ava';
 import {marked, type Token} from 'marked';
 import {root} from './support/pages.js';
 
-/** The two fields as a publisher sets them, beside those of the package. */
+/** The manifest with the two fields that a publisher sets. */
 const manifest = {
   ...JSON.parse(readFileSync(`${root}package.json`, 'utf8')),
   repository: {type: 'git', url: 'git+https://github.com/owner/crm-sandbox.git'},
@@ -13,10 +13,10 @@ const manifest = {
 
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
-/** npm's page of a package shows the README, in which relative links lead to files of the repository. */
+/** npm resolves relative links of a README to files of the repository. */
 const bases: Readonly<Record<string, string>> = {link: `${repository}/blob/HEAD/`, image: `${repository}/raw/HEAD/`};
 
-/** The links, the pictures and the HTML of a page. */
+/** The links, images and HTML of a page. */
 function partsOf(markdown: string): Token[] {
   const found: Token[] = [];
   marked.walkTokens(marked.lexer(markdown), token => {
@@ -27,10 +27,10 @@ function partsOf(markdown: string): Token[] {
   return found;
 }
 
-/** @param files all of the repository @returns the reason for which a part of the page shows nothing; empty if none */
+/** @param files all files of the repository @returns the reason why a part of the page is broken, or an empty text */
 function problemOf(token: Token, files: ReadonlySet<string>): string {
   if (token.type === 'html') {
-    return `${token.raw.trim()}: HTML can name files that this test does not find`;
+    return `${token.raw.trim()}: HTML can refer to files that this test does not check`;
   }
   const {href} = token as {href: string};
   const base = bases[token.type]!;
@@ -44,26 +44,23 @@ function problemOf(token: Token, files: ReadonlySet<string>): string {
 
 const withGit = existsSync(`${root}.git`) ? test : test.skip;
 
-withGit(
-  'each link and picture of the README leads to a file of the repository, or to the web, from the page of npm',
-  t => {
-    const files = new Set(execFileSync('git', ['ls-files', '-z'], {cwd: root, encoding: 'utf8'}).split('\0'));
-    const parts = partsOf(readFileSync(`${root}README.md`, 'utf8'));
-    t.true(parts.filter(({type}) => type === 'link').length > 15);
-    t.is(parts.filter(({type}) => type === 'image').length, 1);
-    t.deepEqual(
-      parts.map(part => problemOf(part, files)).filter(problem => problem !== ''),
-      [],
-    );
+withGit('every link and image of the README resolves on npm to a repository file or a web page', t => {
+  const files = new Set(execFileSync('git', ['ls-files', '-z'], {cwd: root, encoding: 'utf8'}).split('\0'));
+  const parts = partsOf(readFileSync(`${root}README.md`, 'utf8'));
+  t.true(parts.filter(({type}) => type === 'link').length > 15);
+  t.is(parts.filter(({type}) => type === 'image').length, 1);
+  t.deepEqual(
+    parts.map(part => problemOf(part, files)).filter(problem => problem !== ''),
+    [],
+  );
 
-    const wrong =
-      '[a](docs/no.md) [b](docs/seed.schema.json) [c](../x.md) [d](http://127.0.0.1/) ![e](docs/no.png) <img src="x">';
-    t.is(partsOf(wrong).filter(part => problemOf(part, files) !== '').length, 6, 'the test finds what leads nowhere');
-    const right =
-      '[a](docs/start/tour.md) [b](docs/reference/errors.md#errors) [c](#keys) ![d](docs/console-requests.png) [e](https://x.org)';
-    t.deepEqual(
-      partsOf(right).map(part => problemOf(part, files)),
-      ['', '', '', '', ''],
-    );
-  },
-);
+  const wrong =
+    '[a](docs/no.md) [b](docs/seed.schema.json) [c](../x.md) [d](http://127.0.0.1/) ![e](docs/no.png) <img src="x">';
+  t.is(partsOf(wrong).filter(part => problemOf(part, files) !== '').length, 6, 'the test must find broken links');
+  const right =
+    '[a](docs/start/tour.md) [b](docs/reference/errors.md#errors) [c](#keys) ![d](docs/console-requests.png) [e](https://x.org)';
+  t.deepEqual(
+    partsOf(right).map(part => problemOf(part, files)),
+    ['', '', '', '', ''],
+  );
+});

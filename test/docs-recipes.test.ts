@@ -18,7 +18,7 @@ const pages = folders.flatMap(folder =>
 );
 const textOf = (page: string) => readFileSync(path.join(root, page), 'utf8');
 
-/** A heading's name in a link, as GitHub makes it. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -27,7 +27,7 @@ const anchorOf = (heading: string) =>
 
 const anchorsOf = (page: string) => Array.from(textOf(page).matchAll(/^#+ (.*)$/gm), ([, text = '']) => anchorOf(text));
 
-test('every link of a page leads to a file, and to a heading of it', t => {
+test('every link of a page leads to an existing file and heading', t => {
   const links = pages.flatMap(page =>
     Array.from(textOf(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g), ([, file = '', anchor]) => ({
       page,
@@ -36,15 +36,15 @@ test('every link of a page leads to a file, and to a heading of it', t => {
     })),
   );
   t.true(links.length > 20);
-  const leadsOn = ({target, anchor}: (typeof links)[number]) =>
+  const isValid = ({target, anchor}: (typeof links)[number]) =>
     existsSync(path.join(root, target)) && (anchor === undefined || anchorsOf(target).includes(anchor));
   t.deepEqual(
-    links.filter(link => !leadsOn(link)),
+    links.filter(link => !isValid(link)),
     [],
   );
 });
 
-test('the README and the index of the docs lead to every page', t => {
+test('the README and the index of the docs link to every page', t => {
   const index = textOf('docs/README.md').replaceAll('](', '](docs/').replaceAll('](docs/../', '](');
   const entries = textOf('README.md') + index;
   t.deepEqual(
@@ -53,13 +53,13 @@ test('the README and the index of the docs lead to every page', t => {
   );
 });
 
-/** The packages that a package.json of the project names, by their folder. */
+/** The dependencies in the package.json of a folder. */
 function packagesOf(folder: string): string[] {
   const {dependencies = {}, devDependencies = {}} = JSON.parse(textOf(`${folder}package.json`));
   return Object.keys({...dependencies, ...devDependencies});
 }
 
-test('the page of dependencies has every package, and no other', t => {
+test('the page of dependencies lists exactly the packages of the project', t => {
   const tables = Array.from(textOf('docs/reference/dependencies.md').matchAll(/(?:^\|.*\n)+/gm), ([table]) =>
     table.trim().split('\n').slice(2),
   );
@@ -71,7 +71,7 @@ test('the page of dependencies has every package, and no other', t => {
   t.deepEqual(named(apart, 1).sort(), folders.flatMap(packagesOf).sort());
 });
 
-test('start takes the options that the pages give it', t => {
+test('the start options in the pages are valid', t => {
   const commands = pages.flatMap(page =>
     Array.from(
       textOf(page).matchAll(/crm-sandbox start((?: --?[\w-]+(?: (?:'[^'\n]+'|(?!-|2>)[\w./:-]+))?)+)/g),
@@ -84,7 +84,7 @@ test('start takes the options that the pages give it', t => {
   }
 });
 
-test('the jobs and the composition are YAML, and the containers start it with options that it takes', t => {
+test('the CI jobs and the Compose file are valid YAML, and the containers start with valid options', t => {
   const files = ['ci', 'docker'].flatMap(name => blocksOf(`docs/recipes/${name}.md`)).filter(({file}) => file);
   const read = (name: string) => files.find(({file}) => file === name)!.text;
   for (const {text} of files.filter(({language}) => language === 'yaml')) {
@@ -102,7 +102,7 @@ test('the jobs and the composition are YAML, and the containers start it with op
   }
 });
 
-test('the client that retries passes its test', async t => {
+test('the retrying client of the recipe passes its test', async t => {
   const files = blocksOf('docs/recipes/retry.md').filter(block => block.file !== undefined);
   const texts = Object.fromEntries(files.map(({file, text}) => [file, text]));
   const cwd = await projectWith(t, {...moduleManifest, ...texts});

@@ -16,7 +16,7 @@ import {projectWith} from './support/project.js';
 
 const run = promisify(execFile);
 
-/** The pages with generated sections that no other test compares, and the function that writes them. */
+/** Pages with generated sections that no other test compares, with the functions that write them. */
 const generated: Readonly<Record<string, (page: string) => string>> = {
   'docs/reference/admin-api.md': withAdminOperations,
   'docs/reference/exit-codes.md': withExitCodes,
@@ -26,14 +26,14 @@ const generated: Readonly<Record<string, (page: string) => string>> = {
 for (const [name, update] of Object.entries(generated)) {
   test(`the generated sections are up to date: ${name}`, t => {
     const page = readFileSync(`${root}${name}`, 'utf8');
-    t.is(page, update(page), 'npm run docs updates it');
+    t.is(page, update(page), 'run npm run docs');
     const stale = page.replace(/^\| `.*$/m, '');
-    t.is(update(stale), page, 'a missing row is restored');
+    t.is(update(stale), page, 'a missing row must be restored');
     t.throws(() => update(''), {message: /^the page has no section <!-- /});
   });
 }
 
-test('the admin API has a section for each operation, and a meaning for each parameter', t => {
+test('the admin API page has every operation, and every parameter has a description', t => {
   const page = readFileSync(`${root}docs/reference/admin-api.md`, 'utf8');
   t.deepEqual(
     Array.from(page.matchAll(/^### (.*)$/gm), ([, title]) => title),
@@ -70,11 +70,11 @@ test('a new admin operation appears in the page, with the values that its body a
   t.true(page.includes('Accepts `?all=true`.'));
 });
 
-test('the library page has every export, every method, and runs its example', async t => {
+test('the library page lists every export and method, and its example runs', async t => {
   const page = readFileSync(`${root}docs/reference/library.md`, 'utf8');
   const source = readFileSync(`${root}dist/bundle/index.d.cts`, 'utf8');
-  const [own = ''] = source.split('/**\n * The records in responses');
-  const names = Array.from(own.matchAll(/^export (?:declare )?\w+ (\w+)/gm), ([, name = '']) => name);
+  const [declarations = ''] = source.split('/**\n * The records in responses');
+  const names = Array.from(declarations.matchAll(/^export (?:declare )?\w+ (\w+)/gm), ([, name = '']) => name);
   t.deepEqual([...exportedNames].sort(), names.sort());
   t.deepEqual(
     names.filter(name => !new RegExp(`\`${name}\`|^##+ ${name}$`, 'm').test(page)),
@@ -86,15 +86,15 @@ test('the library page has every export, every method, and runs its example', as
   t.true(methods.length > 20);
   t.deepEqual(
     methods.filter(name => !page.includes(`| \`${name}(`) && !page.includes(`| \`${name}: `)),
-    ['checkLostAnswers'], // it only names its replacement
+    ['checkLostAnswers'], // only names its replacement
   );
   const [example] = blocksOf('docs/reference/library.md');
   const cwd = await projectWith(t, {'example.mjs': example!.text});
   const {stdout} = await run(process.execPath, ['example.mjs'], {cwd});
-  t.is(stdout, '47\n', 'the active ones of 50');
+  t.is(stdout, '47\n', 'the example must count the active constituents of 50');
 });
 
-test('the page of exit codes has every code', t => {
+test('the page of exit codes lists every code', t => {
   const page = readFileSync(`${root}docs/reference/exit-codes.md`, 'utf8');
   t.deepEqual(
     Array.from(page.matchAll(/^\| `(\d+)` \|/gm), ([, code]) => Number(code)),

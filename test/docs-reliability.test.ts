@@ -8,7 +8,7 @@ const textOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 const number = (text: string) => Number(text.replaceAll(/[,_]/g, ''));
 
-/** How a row of the table begins, and the test that does it so often. `effort` comes there several times. */
+/** The beginning of a row, and the test with its numbers. A file may call `effort` several times. */
 const rows: ReadonlyArray<readonly [begins: string, file: string, place?: number]> = [
   ['kills of a process', 'test/persistence/killed.test.ts'],
   ['flipped bits of a log', 'test/persistence/log-file.test.ts'],
@@ -20,28 +20,28 @@ const rows: ReadonlyArray<readonly [begins: string, file: string, place?: number
   ['24 bodies at once that inflate', 'test/soak/body-bombs.test.ts'],
 ];
 
-test('the table of tests says how often each is done', t => {
+test('the table of tests has the number of runs of each test', t => {
   const lines = textOf('docs/reference/reliability.md').split('\n');
   for (const [begins, file, place = 0] of rows) {
     const line = lines.find(one => one.startsWith(`| ${begins}`))!;
-    const said = line.split('|').slice(2, 5);
+    const cells = line.split('|').slice(2, 5);
     const calls = [...textOf(file).matchAll(/effort\((?<usual>[\d_]+), (?<long>[\d_]+)\)/g)];
     const {usual, long} = calls[place]!.groups!;
-    const done = [number(usual!), shortOf(number(usual!), number(long!)), number(long!)];
+    const counts = [number(usual!), shortOf(number(usual!), number(long!)), number(long!)];
     const isInSoakAlone = file.startsWith('test/soak/');
     t.deepEqual(
-      said.map(cell => number(/[\d,]+/.exec(cell)?.[0] ?? '-1')),
-      isInSoakAlone ? [-1, ...done.slice(1)] : done,
+      cells.map(cell => number(/[\d,]+/.exec(cell)?.[0] ?? '-1')),
+      isInSoakAlone ? [-1, ...counts.slice(1)] : counts,
       begins,
     );
   }
 });
 
-test('the latest answer is looked for among as many constituents as the table says', t => {
-  const told = /within 250 ms.*\| – \| ([\d,]+) constituents \| ([\d,]+) \|/.exec(
+test('the latency test uses the numbers of constituents in the table', t => {
+  const documented = /within 250 ms.*\| – \| ([\d,]+) constituents \| ([\d,]+) \|/.exec(
     textOf('docs/reference/reliability.md'),
   )!;
-  const done = /'long' \? ([\d_]+) : ([\d_]+)/.exec(textOf('test/soak/latest-answer.test.ts'))!;
-  t.deepEqual([number(told[2]!), number(told[1]!)], [number(done[1]!), number(done[2]!)]);
+  const tested = /'long' \? ([\d_]+) : ([\d_]+)/.exec(textOf('test/soak/latest-answer.test.ts'))!;
+  t.deepEqual([number(documented[2]!), number(documented[1]!)], [number(tested[1]!), number(tested[2]!)]);
   t.regex(textOf('test/soak/latest-answer.test.ts'), /const latest = 250;/);
 });

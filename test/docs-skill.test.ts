@@ -9,7 +9,7 @@ import {blocksOf, root} from './support/pages.js';
 const page = 'skills/crm-sandbox/SKILL.md';
 const lines = blocksOf(page).map(({text}) => text);
 
-/** A client with a mistake, and one that heeds all that the skill says. */
+/** A client with a mistake, and one that follows the skill. */
 const clients = {
   wrong: `
     const headers = {authorization: 'Bearer any-key'};
@@ -24,13 +24,13 @@ const clients = {
   `,
 };
 
-test('each command of the skill runs, from the first finding to a client without any', async t => {
+test('the commands of the skill run, from the first finding to a client without findings', async t => {
   const cwd = await newFolder(t);
   copyFileSync(path.join(root, 'examples/donation-form/src/crm.js'), path.join(cwd, 'crm.js'));
   writeFileSync(path.join(cwd, 'package.json'), '{"type": "module", "scripts": {"test": "node client.js"}}');
   const port = `${await freePort()}`;
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
-  const env = {...Object.fromEntries(own), ...(await withoutJdk(t)), CRM_SANDBOX_PORT: port};
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  const env = {...Object.fromEntries(variables), ...(await withoutJdk(t)), CRM_SANDBOX_PORT: port};
   const shell = (line: string) =>
     new Promise<{readonly code: number; readonly output: string}>(resolve => {
       const child = execFile(
@@ -49,12 +49,12 @@ test('each command of the skill runs, from the first finding to a client without
   t.is(code, 4, output);
   t.regex((await shell(read)).output, /rule: 'query-parameter-ignored'[\s\S]*caller: \[ 'client.js:4' \]/);
   t.regex((await shell(explain)).output, /next_link/);
-  const tried = await shell(tryOut);
-  t.is(tried.code, 0, tried.output);
-  t.regex(tried.output, /GET \/api\/v1\/funds\?limit=1[\s\S]*Nothing has changed[\s\S]*has stopped/);
+  const trial = await shell(tryOut);
+  t.is(trial.code, 0, trial.output);
+  t.regex(trial.output, /GET \/api\/v1\/funds\?limit=1[\s\S]*Nothing has changed[\s\S]*has stopped/);
 
   writeFileSync(path.join(cwd, 'client.js'), clients.right);
-  // npm, which takes longer than the client in each trial, is in the other line.
+  // npm takes longer than the client itself, so only the other line runs it.
   for (const line of [exec, check.replace(/ npm test$/, ' node client.js')]) {
     const ended = await shell(line);
     t.is(ended.code, 0, ended.output);
@@ -79,7 +79,7 @@ test('AGENTS.md names scripts and test files that exist', t => {
   }
 });
 
-test('the skill is short, says when to use it, and forbids the real host', t => {
+test('the skill is short, has a description, and forbids the real host', t => {
   const text = readFileSync(path.join(root, page), 'utf8');
   t.true(text.split('\n').length < 100);
   const [, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text)!;

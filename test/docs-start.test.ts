@@ -8,7 +8,7 @@ import {moduleManifest, plainEnvironment, projectWith} from './support/project.j
 
 const blocks = blocksOf('docs/start/first-test.md');
 
-test('the first test fails by the finding that the page shows, and passes with the right field', async t => {
+test('the first test fails with the finding that the page shows, and passes with the correct field', async t => {
   const cwd = await projectWith(t, moduleManifest);
   const write = (change: (text: string) => string) => {
     for (const {file, text} of blocks.filter(({run}) => run === 'first')) {
@@ -29,7 +29,7 @@ test('the first test fails by the finding that the page shows, and passes with t
   t.regex(await run(), /^# pass 1$/m);
 });
 
-test('the pictures are those of their texts: npm run docs writes them', t => {
+test('the pictures are up to date (run npm run docs)', t => {
   const folder = path.join(root, 'docs/pictures');
   const files = readdirSync(folder).map(name => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
   t.deepEqual(new Map(files), new Map(pictureFiles()));

@@ -9,10 +9,10 @@ import {projectWith} from './support/project.js';
 const run = promisify(execFile);
 const textOf = (page: string, name: string) => blocksOf(page).find(block => block.run === name)!.text;
 
-const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
-const env = Object.fromEntries(own);
+const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+const env = Object.fromEntries(variables);
 
-/** Examples in JavaScript, and how many lines each prints. */
+/** JavaScript examples, with the number of lines that each prints. */
 const examples = [
   ['docs/test/states.md', 'machine', 2],
   ['docs/test/time.md', 'clock', 3],
@@ -20,7 +20,7 @@ const examples = [
 ] as const;
 
 for (const [page, name, lines] of examples) {
-  test(`the example prints what it says: ${page}`, async t => {
+  test(`the example prints the output in its comments: ${page}`, async t => {
     const text = textOf(page, name);
     const cwd = await projectWith(t, {'example.mjs': text});
     const {stdout} = await run(process.execPath, ['example.mjs'], {cwd, env});
@@ -30,7 +30,7 @@ for (const [page, name, lines] of examples) {
   });
 }
 
-test('the commands go back to before a request', async t => {
+test('the commands restore the state before a request', async t => {
   const {url} = await startHere(t);
   const headers = {authorization: 'Bearer sbx_shell', 'content-type': 'application/json'};
   await fetch(`${url}/api/v1/groups`, {method: 'POST', headers, body: JSON.stringify({name: 'Choir'})});

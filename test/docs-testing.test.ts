@@ -13,13 +13,13 @@ const run = promisify(execFile);
 const page = 'docs/test/states.md';
 const blocks = blocksOf(page);
 
-/** The block that is to run so, and the one behind it. */
+/** The block with this name, and the text of the next one. */
 function block(name: string) {
   const index = blocks.findIndex(({run}) => run === name);
   return {text: blocks[index]!.text, shown: blocks[index + 1]?.text ?? ''};
 }
 
-/** A project of a user's, with the sandbox, its command and AVA installed. */
+/** Creates a user project with the sandbox, its command and AVA installed. */
 async function project(t: ExecutionContext, files: Readonly<Record<string, string>>): Promise<string> {
   const manifest = {'package.json': JSON.stringify({type: 'module', scripts: {test: 'node test.js'}})};
   const folder = await projectWith(t, {...manifest, ...files});
@@ -38,7 +38,7 @@ test('the example for node:test passes', async t => {
   t.regex(stdout, /^# fail 0$/m);
 });
 
-test('the example without a port prints what it shows', async t => {
+test('the example without a port prints the output of the page', async t => {
   const {text, shown} = block('fetch');
   const cwd = await project(t, {'example.js': text});
   const {stdout} = await run(process.execPath, ['example.js'], {cwd, env});
@@ -58,7 +58,7 @@ const withMarks = (text: string, account = 'sandbox') =>
 
 const marksIn = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'marks.json'), 'utf8'));
 
-test('node:test marks the requests of each test with its suites, and those of tests at once are unassigned', async t => {
+test('node:test marks requests with the suite and test, and requests of concurrent tests are unassigned', async t => {
   const more = `
 import {describe} from 'node:test';
 const pause = () => new Promise(resolve => setTimeout(resolve, 200));
@@ -104,19 +104,19 @@ test('the example for AVA passes', async t => {
   t.regex(stdout, /^# pass 3$/m);
 });
 
-test('the example for workers runs under exec, as does a job of a CI', async t => {
+test('the example for workers runs with exec, and with the command of the CI job', async t => {
   const cwd = await project(t, {'test.js': `${block('worker').text}\nconsole.log('worker', worker, reset.status);`});
   const jobs = blocksOf('docs/recipes/ci.md').filter(({language}) => language === 'yaml');
   const commands = jobs.flatMap(({text}) => text.match(/npx crm-sandbox exec .*npm test$/m) ?? []);
   t.is(commands.length, 1);
-  const told = blocksOf('README.md').find(({run}) => run === 'exec')!.text;
-  for (const line of new Set([...commands.map(withoutNpx), told])) {
+  const readmeCommand = blocksOf('README.md').find(({run}) => run === 'exec')!.text;
+  for (const line of new Set([...commands.map(withoutNpx), readmeCommand])) {
     const {stdout} = await run('sh', ['-c', line], {cwd, env: {...env, VITEST_POOL_ID: '7'}});
     t.regex(stdout, /^worker 7 200$/m, line);
   }
 });
 
-test('exec and the script answer as the page says', async t => {
+test('exec and the script print the output of the page', async t => {
   const cwd = await project(t, {});
   const exec = block('exec');
   t.is((await run('sh', ['-c', withoutNpx(exec.text)], {cwd, env})).stdout.trim(), exec.shown);
@@ -126,7 +126,7 @@ test('exec and the script answer as the page says', async t => {
   t.is(stdout.trim(), script.shown);
 });
 
-test('a snapshot goes to a file and back as the page says', async t => {
+test('the commands of the page save a snapshot to a file and load it', async t => {
   const {url} = await startHere(t);
   const cwd = await project(t, {});
   const {stdout} = await run('sh', ['-ec', withoutNpx(block('files').text)], {
@@ -137,7 +137,7 @@ test('a snapshot goes to a file and back as the page says', async t => {
   t.regex(readFileSync(path.join(cwd, 'ready.json'), 'utf8'), /^\{\n {2}"format": "crm-sandbox snapshot"/);
 });
 
-test('the seed file that the page shows is refused as it says, and loads without its faults', async t => {
+test('the seed file of the page is rejected with the error it shows, and loads once corrected', async t => {
   const {text, shown} = block('seedfile');
   const {url} = await startHere(t);
   const cwd = await project(t, {

@@ -9,7 +9,7 @@ import {blocksOf} from './support/pages.js';
 
 const blocks = blocksOf('docs/reference/together.md');
 
-test('start takes the options of the page', t => {
+test('the start options of the page for teams are valid', t => {
   const {text} = blocks.find(({run}) => run === 'team')!;
   const [, words = ''] = /^npx crm-sandbox start (.*)$/.exec(text)!;
   t.like(optionsOf({words: words.split(' ')}), {
@@ -21,7 +21,7 @@ test('start takes the options of the page', t => {
   });
 });
 
-test('the keys of the page are accepted, with the digests that its command prints', t => {
+test('the keys file of the page is valid, and its command prints the right digest', t => {
   const {text: command} = blocks.find(({run}) => run === 'digest')!;
   const [digest] = execFileSync('sh', ['-c', command], {encoding: 'utf8'}).split(' ');
   t.is(digest, createHash('sha256').update('a-long-random-key').digest('hex'));
@@ -38,21 +38,21 @@ test('the keys of the page are accepted, with the digests that its command print
 
 const textOf = (name: string) => blocks.find(({file}) => file === name)!.text;
 
-/** The options of a `start`, of which `data` names the database of a sandbox. */
+/** Reads the options of a `start` command with a database in --data. */
 function startOf([command, ...words]: readonly string[]) {
   const {data = '', ...options} = optionsOf({words});
   const {sandbox, connectionString} = readAddress(data);
   return {command, sandbox, database: new URL(connectionString), options};
 }
 
-test('the command for Postgres names a sandbox and its database', t => {
+test('the command for Postgres has a valid sandbox name and database', t => {
   const {text} = blocks.find(({run}) => run === 'postgres')!;
   const [, words = ''] = /^npx crm-sandbox (.*)$/.exec(text)!;
   const {command, sandbox, database} = startOf(words.replaceAll("'", '').split(' '));
   t.deepEqual([command, sandbox, database.host, database.pathname], ['start', 'team-a', 'db.example.com', '/crm']);
 });
 
-test('the nodes of the compose file share the database, and the proxy has both', t => {
+test('the nodes of the Compose file share the database, and the proxy has both nodes', t => {
   const {services} = parse(textOf('together.compose.yaml'), {merge: true});
   t.deepEqual(services['node-1'], services['node-2']);
   const {command, database, options} = startOf(services['node-1'].command);
@@ -65,7 +65,7 @@ test('the nodes of the compose file share the database, and the proxy has both',
   t.true(proxy.startsWith(`${options.allowHosts!.join()} {`));
 });
 
-test('a Deployment of the manifest has one replica, which is replaced and not rolled, and takes the options', t => {
+test('the Kubernetes Deployment has one replica, the strategy Recreate, and valid options', t => {
   const [service, deployment] = parseAllDocuments(textOf('kubernetes.yaml')).map(document => {
     t.deepEqual(document.errors, []);
     return document.toJS();

@@ -6,14 +6,14 @@ import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
 
-test('the terminal that the page of traces shows answers so', async t => {
+test('the commands of the page about traces print the output it shows', async t => {
   const shown = blocksOf('docs/test/traces.md').filter(({language}) => language === 'console');
   const commands = shown.flatMap(({text}) => commandsOf(text));
   const cwd = await newFolder(t);
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
+  const variables = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   for (const {command, answer} of commands) {
     const line = withoutNpx(command);
-    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: Object.fromEntries(own)});
+    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: Object.fromEntries(variables)});
     t.is(asFarAsShown(answer, `${stdout}${stderr}`.trim()), answer, command);
   }
   t.is(commands.length, 6);

@@ -17,7 +17,7 @@ test('the example for verify passes', async t => {
   t.regex(stdout, /^# fail 0$/m);
 });
 
-test('the command that the page of verify shows answers so', async t => {
+test('the command of the page about verify prints the output it shows', async t => {
   const index = blocks.findIndex(({run}) => run === 'command');
   const [, ...words] = blocks[index]!.text.split(' ');
   const {code, stdout} = await sandbox.run(words);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import test from 'ava';
 import {root} from './support/pages.js';
 
-/** Words written by hand, in all pages together. */
-const most = 20_000;
+/** Hand-written words in all pages together. */
+const maxWords = 20_000;
 
-/** Pages that the code writes, or reads: the tables of assumptions are texts of the OpenAPI document. */
+/** Generated pages, and the assumptions, which the OpenAPI document quotes. */
 const ofCode = /^docs\/(?:rules\/|reference\/assumptions\.md$)/;
 
 const pages = [
@@ -16,7 +16,7 @@ const pages = [
     .map(file => path.posix.join('docs', file.replaceAll(path.sep, '/'))),
 ].filter(page => !ofCode.test(page));
 
-/** Counts the words of a page without code and without sections that the code or a bench writes. */
+/** Counts the words of a page without code and generated sections. */
 function wordsIn(text: string): number {
   const written = text
     .replaceAll(/^```[\s\S]*?^```$/gm, '')
@@ -28,16 +28,16 @@ function wordsIn(text: string): number {
 
 const textOf = (page: string) => readFileSync(path.join(root, page), 'utf8');
 
-test('the documentation has no more words than a person can read', t => {
+test('the documentation stays within its word limit', t => {
   const words = pages.map(page => wordsIn(textOf(page)));
   t.true(pages.length > 40);
   t.true(words.every(count => count > 20));
   const sum = words.reduce((all, count) => all + count, 0);
   t.log(`${sum} words`);
-  t.true(sum <= most, `${sum} words; ${most} are the most`);
+  t.true(sum <= maxWords, `${sum} words; the limit is ${maxWords}`);
 });
 
-test('tables and details count as words; code, addresses and generated sections do not', t => {
+test('words in tables and details are counted; code, link targets and generated sections are not', t => {
   t.is(wordsIn('one [two](three.md)\n\n| four | five |\n|---|---|\n'), 4);
   t.is(wordsIn('<details><summary>one</summary>two three</details>'), 2);
   t.is(wordsIn('one\n```sh\ntwo three\n```\nfour'), 2);
@@ -47,14 +47,14 @@ test('tables and details count as words; code, addresses and generated sections 
   );
 });
 
-/** Their readers come to find a page, or to report a vulnerability. */
+/** These pages are an index and instructions for reports. */
 const withoutCommand = ['docs/README.md', 'SECURITY.md'];
 
-test('each page begins with a sentence, and has a command or code on its first screen', t => {
-  const others = pages.filter(page => !withoutCommand.includes(page));
+test('each page starts with a sentence, and has a command or code on its first screen', t => {
+  const withCommand = pages.filter(page => !withoutCommand.includes(page));
   const first = (page: string) => textOf(page).split('\n').slice(0, 25).join('\n');
   t.deepEqual(
-    others.filter(page => !/^# .+\n\n[A-Z\x60][^#]+\n[\s\S]*?^```/m.test(first(page))),
+    withCommand.filter(page => !/^# .+\n\n[A-Z\x60][^#]+\n[\s\S]*?^```/m.test(first(page))),
     [],
   );
 });

@@ -10,65 +10,69 @@ import {root} from './support/pages.js';
 import {isLinear, literalsIn, makesSome} from './support/regular-expressions.js';
 
 /**
- * A regular expression that can match one text in many ways tries them all before it gives up: seconds for a header of a
- * few kilobytes. So each one of the sources is looked at by a checker, but for those that only ever see our own texts.
+ * A regular expression that can match a text in many ways tries them all before it fails, which takes seconds for a
+ * header of a few kilobytes. So every one in the sources is checked, except those that only see trusted text.
  */
 
-/** Of those that the checker can't tell to be linear, each is here, with what keeps it so, or keeps others' texts off. */
-const allowed: ReadonlyArray<readonly [file: string, expression: string, why: string]> = [
-  [
-    'fixtures/generators/value-lists.ts',
-    String.raw`^(?:(\d+) )?(.+?)(?: (\d+))?$`,
-    'entries of lists that stand in the source',
-  ],
-  ['src/cli/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
-  ['src/sandbox/options/values.ts', String.raw`\/+$`, 'an address on the command line of the one who waits'],
+/** Expressions that the checker cannot prove linear, with the reason why they are, or why their input is trusted. */
+const allowed: ReadonlyArray<readonly [file: string, expression: string, reason: string]> = [
+  ['fixtures/generators/value-lists.ts', String.raw`^(?:(\d+) )?(.+?)(?: (\d+))?$`, 'entries of lists in the source'],
+  ['src/cli/file-error.ts', String.raw`\.\d+\.tmp$`, 'a file name from the system'],
+  ['src/sandbox/options/values.ts', String.raw`\/+$`, 'an address from the command line of the user'],
   [
     'src/exchanges/redact.ts',
     String.raw`acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)`,
-    'it repeats nothing',
+    'it has no repeats',
   ],
   [
     'src/exchanges/redact.ts',
     '(?:access|key|token|secret|password|passwd|auth|authorization|authentication|credentials?|pwd|jwt|bearer|session)$',
-    'it repeats nothing',
+    'it has no repeats',
   ],
   [
     'src/preload/hosts.ts',
     String.raw`^[\w.-]*\P{ASCII}[\w.\-\P{ASCII}]*$`,
-    'a character outside ASCII ends the first repeat, so each is looked at once',
+    'a character outside ASCII ends the first repeat, so each character is read once',
   ],
-  ['src/http/guard/forwarded.ts', String.raw`:\w*$`, 'a colon begins it, and is no letter: each is looked at once'],
-  ['src/http/guard/check-host.ts', String.raw`:\d*$`, 'a colon begins it, and is no digit: each is looked at once'],
   [
-    'src/cli/signals.ts',
-    String.raw`^[^&|;]*\bcrm-sandbox\b[^&|;]*$`,
-    'what npm runs, from the package.json of the one who waits',
+    'src/http/guard/forwarded.ts',
+    String.raw`:\w*$`,
+    'it begins with a colon, which is not a word character, so each is read once',
   ],
-  ['src/cli/signals.ts', String.raw`^.*\) \S+ `, 'a line of the system'],
-  ['src/sandbox/trace/send-again.ts', ':0+$', 'a colon begins it, and is no zero: each is looked at once'],
+  [
+    'src/http/guard/check-host.ts',
+    String.raw`:\d*$`,
+    'it begins with a colon, which is not a digit, so each is read once',
+  ],
+  ['src/cli/signals.ts', String.raw`^[^&|;]*\bcrm-sandbox\b[^&|;]*$`, 'a script from the package.json of the user'],
+  ['src/cli/signals.ts', String.raw`^.*\) \S+ `, 'a line from the system'],
+  ['src/sandbox/trace/send-again.ts', ':0+$', 'it begins with a colon, which is not a zero, so each is read once'],
   ['src/sandbox/trace/send-again.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
-  ['src/sandbox/check/trials.ts', String.raw`:\d+$`, 'a colon begins it, and is no digit: each is looked at once'],
+  [
+    'src/sandbox/check/trials.ts',
+    String.raw`:\d+$`,
+    'it begins with a colon, which is not a digit, so each is read once',
+  ],
   [
     'src/sandbox/check/reference.ts',
     String.raw`\[\d+\]`,
-    'a bracket begins it, and is no digit: each is looked at once',
+    'it begins with a bracket, which is not a digit, so each is read once',
   ],
   ['src/findings/rules/searches/corrected-read.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   [
     'src/pages/console/views/requests/filter-box.tsx',
     String.raw`(?:"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s"])+`,
-    'a quote begins the one alternative and ends it, and the other has none: each is looked at once',
+    'one alternative begins and ends with a quote, and the other has none, so each is read once',
   ],
   [
     'src/pages/console/views/requests/filter-box.tsx',
     String.raw`"((?:\\.|[^"\\])*)(?:"|\\?$)`,
-    'a backslash begins the one alternative of the two inside of quotes, and the other has none',
+    'one alternative inside the quotes begins with a backslash, and the other has none',
   ],
   [
     'src/pages/console/views/requests/filter-box.tsx',
     '^(?:([a-z_]+):)?(.*)$',
-    'the name is looked at once more if no colon ends it, and never again',
+    'the name is read at most twice, if it does not end with a colon',
   ],
   ['src/openapi/examples.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   ['src/openapi/operations.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
@@ -85,7 +89,7 @@ const compiled = ['src', 'fixtures'].flatMap(folder =>
     .map(file => [file, compiledOf(file)] as const),
 );
 
-/** What is compiled of a file. The console's become one script, with those of others in it: they are compiled here. */
+/** The compiled code of a file. Console files are compiled here, because the build bundles them with other packages. */
 function compiledOf(file: string): string {
   return file.startsWith('src/pages/console/')
     ? transformSync(readFileSync(path.join(root, file), 'utf8'), {loader: 'tsx', jsx: 'automatic'}).code
@@ -94,8 +98,8 @@ function compiledOf(file: string): string {
 
 const found = compiled.flatMap(([file, source]) => literalsIn(source).map(expression => ({file, expression})));
 
-test('every regular expression on texts of others takes a time that grows as the text does, and no faster', t => {
-  t.true(found.length > 60, 'they are found');
+test('every regular expression on untrusted text takes linear time', t => {
+  t.true(found.length > 60, 'regular expressions must be found');
   const slow = found.filter(({expression}) => !isLinear(expression));
   const names = new Set(allowed.map(([file, source]) => `${file} ${source}`));
   t.deepEqual(
@@ -104,28 +108,28 @@ test('every regular expression on texts of others takes a time that grows as the
   );
 });
 
-test('none is made of a text at run time, where nobody could look at it', t => {
+test('no regular expression is built from text at run time', t => {
   t.deepEqual(
     compiled.flatMap(([file, source]) => (makesSome(source) ? file : [])),
-    ['src/operations/reply.ts'], // the next test looks at them
+    ['src/operations/reply.ts'], // checked by the next test
   );
 });
 
-test('so are those that find amounts by the names of their fields', t => {
-  const made = operations.flatMap(({reply}) => amountsIn(reply) ?? []);
-  t.true(made.length > 20);
+test('the generated regular expressions for amounts take linear time', t => {
+  const generated = operations.flatMap(({reply}) => amountsIn(reply) ?? []);
+  t.true(generated.length > 20);
   t.deepEqual(
-    made.filter(expression => !isLinear(expression)),
+    generated.filter(expression => !isLinear(expression)),
     [],
   );
 });
 
-test('so is what paths are matched by', t => {
+test('the regular expressions of routes take linear time', t => {
   const router = new Router({sensitive: true, strict: true});
   const paths = [...operations, ...adminOperations].map(({path}) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
   const layers = [...new Set(paths)].map(path => router.register(path, ['GET'], () => undefined) as Layer);
   t.true(layers.some(({regexp}) => regexp.test('/api/v1/groups/5')));
-  // Only how many parameters there are, and where, makes a difference.
+  // Only the number and position of parameters matter.
   const shapes = new Map(layers.map(layer => [layer.path.toString().replaceAll(/[a-z_]+/g, 'a'), layer.regexp]));
   t.deepEqual(
     [...shapes.values()].filter(expression => !isLinear(expression)),
@@ -143,14 +147,14 @@ const planted = [
 ];
 
 for (const literal of planted) {
-  test(`one that is slow is found in a source: ${literal}`, t => {
+  test(`a slow regular expression is found in a source: ${literal}`, t => {
     const expressions = literalsIn(`const half = 4 / 2 / 1; export const isIt = (text) => ${literal}.test(text);`);
     t.deepEqual(expressions.map(String), [literal]);
     t.false(isLinear(expressions[0]!));
   });
 }
 
-test('one that is made of a text is found in a source', t => {
+test('a regular expression built from text is found in a source', t => {
   t.true(makesSome('const form = new RegExp(name);'));
   t.false(makesSome('const form = /RegExp/; // RegExp'));
 });

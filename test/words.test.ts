@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import {root} from './support/pages.js';
 
-/** Names that were given up for the field's own, and what to say instead. */
+/** Names that were replaced by terms of the field, with the replacement. */
 const names: Readonly<Record<string, string>> = {
   Faults: 'Issues; a fault is only an injected one',
   Stretch: 'Rows',
@@ -37,7 +37,7 @@ const names: Readonly<Record<string, string>> = {
   Decision: 'Assumption',
 };
 
-/** What a person reads: phrases that are nobody's plain English. */
+/** Phrases that are not plain English, with the replacement. */
 const phrases: Readonly<Record<string, string>> = {
   'names nothing': 'there is no … with id …',
   '(?<![Tt]here )is no (?:id|crm-sandbox|option|collection|snapshot|field)\\b': 'is not …',
@@ -71,24 +71,24 @@ const found = (among: readonly string[], patterns: Readonly<Record<string, strin
     );
   });
 
-test('one word has one meaning: names that were given up do not come back', t => {
-  t.true(sources.length > 100, 'sources are looked at');
-  // The console speaks to people, of what is injected: Faults is the title of a view.
-  const own = sources.filter(file => !file.startsWith('src/pages/console/'));
+test('replaced names do not return to the sources', t => {
+  t.true(sources.length > 100, 'sources must be found');
+  // In the console, Faults is the title of a view about injected faults.
+  const withoutConsole = sources.filter(file => !file.startsWith('src/pages/console/'));
   t.deepEqual(
-    found(own, names, word => `\\b${word}\\b`),
+    found(withoutConsole, names, word => `\\b${word}\\b`),
     [],
   );
 });
 
-test('what a person reads is plain English', t => {
+test('sources and pages have no phrase of the list', t => {
   t.deepEqual(
     found([...sources, ...pages], phrases, phrase => phrase),
     [],
   );
 });
 
-test('the lists find what they name', t => {
+test('the patterns of the lists are valid and find names', t => {
   t.regex('class Stretch {}', /\bStretch\b/);
   for (const phrase of Object.keys(phrases)) {
     t.notThrows(() => new RegExp(phrase, 'u'));
