@@ -6,18 +6,18 @@ import {startWatched} from '../support/findings.js';
 import type {Plant} from './client.js';
 import {runWorker, type Worker} from './suite.js';
 
-/** What the suite's tests do wrong on purpose. */
+/** Intentional mistakes in the tests of the suite. */
 const suppressions = [
-  {rule: 'unknown-search-term', operation: 'searchGifts', reason: 'A test asserts that it is refused.'},
+  {rule: 'unknown-search-term', operation: 'searchGifts', reason: 'A test asserts that it is rejected.'},
 ];
 
-/** Everything that watches can be switched off. */
+/** Options to disable each detector. */
 interface Switches extends Pick<StartOptions, 'findings' | 'journalRequests'> {
   readonly armsFaults?: boolean;
   readonly hasOverrides?: boolean;
 }
 
-/** Four workers run the suite at once, each in an account of its own; the third has the mistake. */
+/** Runs the suite in four concurrent workers, each with its own account; the third has the mistake. */
 async function run(
   t: ExecutionContext,
   plant?: Plant,
@@ -32,61 +32,61 @@ async function run(
   const findings = (await sandbox.findings({all: true})).filter(({level}) => level !== 'info');
   return {
     failed: results.flatMap((failed, index) =>
-      failed.map(([title, why]) => `${workers[index]!.name}: ${title}: ${why}`),
+      failed.map(([title, reason]) => `${workers[index]!.name}: ${title}: ${reason}`),
     ),
     findings: findings.map(({rule, first, message}) => `${first.account}: ${rule}: ${message}`),
   };
 }
 
-const everyone = ['one', 'two', 'three', 'four'];
+const allWorkers = ['one', 'two', 'three', 'four'];
 
-test('a careful client passes, and hears of nothing', async t => {
+test('a careful client passes without findings', async t => {
   t.deepEqual(await run(t), {failed: [], findings: []});
 });
 
-test('verify finds the amount that is wrong; without a journal nobody passes', async t => {
+test('verify detects a wrong amount; without a journal every worker fails', async t => {
   const {failed, findings} = await run(t, 'cents for dollars');
   t.is(failed.length, 1);
   t.regex(failed[0]!, /^three: a donation is booked with its amount: .*received_amount: expected 50, found 5000/s);
-  t.deepEqual(findings, [], 'a wrong amount is an amount');
+  t.deepEqual(findings, [], 'a wrong amount must not be a finding');
   const off = await run(t, undefined, {journalRequests: 0});
-  t.deepEqual(off.failed.map(nameOf), everyone);
-  t.true(off.failed.every(why => /Not kept any more/.test(why)));
+  t.deepEqual(off.failed.map(nameOf), allWorkers);
+  t.true(off.failed.every(reason => /Not kept any more/.test(reason)));
 });
 
-test('findings tell of the field that is not there; without them a suppression says that they are off', async t => {
-  const {findings} = await run(t, 'a field that is not there');
+test('findings report an unknown field; with findings off, only the unused suppression is reported', async t => {
+  const {findings} = await run(t, 'an unknown field');
   t.deepEqual(findings, ['three: zero-gift: "amount" is ignored, the gift is $0.00; did you mean received_amount?']);
-  const off = await run(t, 'a field that is not there', {findings: {preset: 'off'}});
+  const off = await run(t, 'an unknown field', {findings: {preset: 'off'}});
   t.deepEqual(off.findings, [
     'null: unused-suppression: the suppression of unknown-search-term searchGifts hides nothing',
   ]);
 });
 
-test('a lost answer finds the gift that is booked twice; without faults nobody passes', async t => {
-  const {failed, findings} = await run(t, 'a retry that knows no order');
-  t.is(failed.length, 1);
-  t.regex(failed[0]!, /^three: a donation whose answer is lost is booked once: the donation is there once/);
-  t.is(findings.length, 1);
-  t.regex(findings[0]!, /^three: same-post-again: /);
-  const off = await run(t, undefined, {armsFaults: false});
-  t.deepEqual(off.failed.map(nameOf), everyone);
-  t.true(off.failed.every(why => /an answer was lost/.test(why)));
-});
-
-test('an override finds the refusal that is tried again; without overrides nobody passes', async t => {
-  const {failed, findings} = await run(t, 'a refusal that is tried again');
+test('a lost response reveals a gift booked twice; without faults every worker fails', async t => {
+  const {failed, findings} = await run(t, 'a retry without an order id');
   t.is(failed.length, 1);
   t.regex(
     failed[0]!,
-    /^three: a donation that the real service refuses is not tried again: Missing expected rejection/,
+    /^three: a donation is booked once although its response is lost: the donation must be booked once/,
   );
-  t.deepEqual(findings, [], 'the refusal is not the client’s mistake');
-  const off = await run(t, undefined, {hasOverrides: false});
-  t.deepEqual(off.failed.map(nameOf), everyone);
+  t.is(findings.length, 1);
+  t.regex(findings[0]!, /^three: same-post-again: /);
+  const off = await run(t, undefined, {armsFaults: false});
+  t.deepEqual(off.failed.map(nameOf), allWorkers);
+  t.true(off.failed.every(reason => /a response must have been lost/.test(reason)));
 });
 
-test('a client that names the real host is led to the sandbox; without that the run fails', async t => {
+test('an override reveals a retried rejection; without overrides every worker fails', async t => {
+  const {failed, findings} = await run(t, 'a retried rejection');
+  t.is(failed.length, 1);
+  t.regex(failed[0]!, /^three: a donation that the real service rejects is not retried: Missing expected rejection/);
+  t.deepEqual(findings, [], 'the rejection must not be a finding');
+  const off = await run(t, undefined, {hasOverrides: false});
+  t.deepEqual(off.failed.map(nameOf), allWorkers);
+});
+
+test('a client with a fixed real host reaches the sandbox with --intercept, and fails without it', async t => {
   const program = ['--', process.execPath, fileURLToPath(new URL('program.js', import.meta.url))];
   const host = 'api.crm.invalid';
   const jdk = await withoutJdk(t);

@@ -1,32 +1,28 @@
-/** A mistake that the client can be made with. */
-export type Plant =
-  | 'cents for dollars'
-  | 'a field that is not there'
-  | 'a retry that knows no order'
-  | 'a refusal that is tried again';
+/** A mistake to plant in the client. */
+export type Plant = 'cents for dollars' | 'an unknown field' | 'a retry without an order id' | 'a retried rejection';
 
 export interface Donation {
   readonly email: string;
   readonly amount: number;
-  /** The web shop's own id of it. */
+  /** The web shop's id. */
   readonly order: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a client looks into a reply without declaring its shape
 type Body = any;
 
-/** What the client could not do: the service's own status. */
+/** Thrown if the response has an error status. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    what: string,
+    request: string,
   ) {
-    super(`${what} was answered ${status}`);
+    super(`${request} returned ${status}`);
     this.name = 'Refused';
   }
 }
 
-/** The client under test: it books the donations of a web shop. Written with care, but for what is planted. */
+/** The client under test, which books the donations of a web shop. It is correct except for the planted mistake. */
 export class DonationSync {
   constructor(
     readonly url: string,
@@ -35,28 +31,27 @@ export class DonationSync {
     readonly caller = 'src/donations.ts:1',
   ) {}
 
-  /** Books a donation once, whatever becomes of the first answer. @returns the id of the gift */
+  /** Books a donation once, even if the first response is lost. @returns the id of the gift */
   async book(donation: Donation): Promise<number> {
     const donor = (await this.findDonor(donation.email)) ?? (await this.#createDonor(donation.email));
     try {
       return await this.#createGift(donor, donation);
     } catch (error) {
-      if (error instanceof Refused && this.plant !== 'a refusal that is tried again') {
+      if (error instanceof Refused && this.plant !== 'a retried rejection') {
         throw error;
       }
-      const kept = this.plant === 'a retry that knows no order' ? undefined : await this.#findGift(donation.order);
+      const kept = this.plant === 'a retry without an order id' ? undefined : await this.#findGift(donation.order);
       return kept ?? this.#createGift(donor, donation);
     }
   }
 
-  /** The id of whoever has the address, and not one that only contains it. */
+  /** Returns the donor with exactly this address; the search only tests for containment. */
   async findDonor(email: string): Promise<number | undefined> {
     const query = `q[]=eaddr=${encodeURIComponent(email)}&expand=email_addresses&limit=20`;
     const {items} = await this.send('GET', `/constituents/search?${query}`);
     return items.find((item: Body) => item.email_addresses.some(({address}: Body) => address === email))?.id;
   }
 
-  /** Every gift of a donor. */
   async giftsOf(donor: number): Promise<Body[]> {
     const gifts: Body[] = [];
     let path: string | undefined = `/constituents/${donor}/gifts`;
@@ -74,10 +69,10 @@ export class DonationSync {
   }
 
   async #createGift(donor: number, {amount, order}: Donation): Promise<number> {
-    const name = this.plant === 'a field that is not there' ? 'amount' : 'received_amount';
+    const name = this.plant === 'an unknown field' ? 'amount' : 'received_amount';
     const value = this.plant === 'cents for dollars' ? amount * 100 : amount;
-    const isKnownBy = this.plant === 'a retry that knows no order' ? {} : {external_id: order};
-    const body = {gift_type_name: 'Gift', [name]: value, received_date: '2025-12-30', ...isKnownBy};
+    const reference = this.plant === 'a retry without an order id' ? {} : {external_id: order};
+    const body = {gift_type_name: 'Gift', [name]: value, received_date: '2025-12-30', ...reference};
     return (await this.send('POST', `/constituents/${donor}/gifts`, body)).id;
   }
 
@@ -86,7 +81,7 @@ export class DonationSync {
     return items[0]?.id;
   }
 
-  /** @throws Refused where the status is no success, and an error of the connection where there is no answer */
+  /** @throws Refused for an error status, or a connection error without a response */
   async send(method: string, path: string, body?: unknown): Promise<Body> {
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,

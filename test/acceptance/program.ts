@@ -1,8 +1,8 @@
 import {DonationSync} from './client.js';
 
 /**
- * The same client as a program of its own, four workers at once, each with an account of its own: what `exec` runs. One of
- * them names the real host, whatever the environment says.
+ * The same client as a program for `exec`, with four concurrent workers, each with its own account. One of them uses the
+ * real host instead of the environment's URL.
  */
 const {CRM_SANDBOX_URL: url = '', REAL_HOST: host = ''} = process.env;
 
