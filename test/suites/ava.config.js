@@ -13,13 +13,13 @@ export default {
     rewritePaths: {'src/': 'dist/src/', 'fixtures/': 'dist/fixtures/', 'test/': 'dist/test/'},
     compile: false,
   },
-  // A thread that is stopped while it serves takes all others down with it.
+  // Stopping a worker thread while it serves ends the whole process.
   workerThreads: false,
-  // Some wait for processes that are killed, stopped or out of time, half of the time.
+  // Some tests mostly wait for processes, so at least three files run at once.
   concurrency: Math.max(3, availableParallelism()),
-  // Most of what tests make is gone before it is looked at twice.
+  // Most objects of tests are short-lived.
   nodeArguments: ['--max-semi-space-size=32'],
-  // Without any result: on a machine that others use, too, the fuzz takes more than two.
+  // Time without a result. On a shared machine the fuzz tests take more than two minutes.
   timeout: '5m',
   sortTestFiles: (one, other) => rank(one) - rank(other),
 };

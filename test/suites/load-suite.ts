@@ -3,12 +3,12 @@ import path from 'node:path';
 import {root} from '../support/pages.js';
 
 /**
- * Which test files share a worker in `npm test`: loading the sandbox and warming it up takes a worker a second and a
- * half, and most files less than that. A file alone runs as ever: `npx ava test/admin/clock.test.ts`.
+ * Test files that share a worker in `npm test`. A worker needs a second and a half to load and warm up the sandbox, more
+ * than most files take. A single file still runs alone: `npx ava test/admin/clock.test.ts`.
  *
- * AVA does all tests that wait for nothing before anything else has a turn, and the proofs hold a processor for seconds
- * each. A server in the same worker would answer too late for real clients, which give up after ten seconds, or close
- * the connections that they are about to use: so they have workers of their own.
+ * AVA runs all synchronous tests before anything else, and each of the proofs blocks the event loop for seconds. A server
+ * in the same worker would respond too late for real clients, which time out after ten seconds, or close connections
+ * that they are about to use. So the proofs have their own workers.
  */
 const suites = {
   admin: ['admin/'],
@@ -26,10 +26,10 @@ const suites = {
 
 const folder = path.join(root, 'test');
 
-/** Such folders are not of `npm test`, or are it; packages that the bench installs bring tests of their own. */
+/** These folders are not part of `npm test`, or start it. Packages of the bench contain their own tests. */
 const isApart = (file: string) => /^(?:soak|consumers|suites)\/|(?:^|\/)node_modules\//.test(file);
 
-/** Every test file, by its path in the folder, as it is called once it is compiled. */
+/** Paths of all compiled test files. */
 const files = readdirSync(folder, {recursive: true, encoding: 'utf8'})
   .map(file => file.split(path.sep).join('/'))
   .filter(file => file.endsWith('.test.ts') && !isApart(file))
@@ -38,16 +38,16 @@ const files = readdirSync(folder, {recursive: true, encoding: 'utf8'})
 
 const isOf = (names: readonly string[]) => (file: string) => names.some(name => file.startsWith(name));
 
-/** Declares the tests of a suite; `others` is what no other suite has, so that no file is left out. */
+/** Declares the tests of a suite. `others` has the files of no other suite, so that none is left out. */
 export async function loadSuite(name: keyof typeof suites | 'others'): Promise<void> {
-  const own =
+  const selected =
     name === 'others'
       ? files.filter(file => !isOf(Object.values(suites).flat())(file))
       : files.filter(isOf(suites[name]));
-  await declareTests(own.map(file => new URL(`../${file}`, import.meta.url)));
+  await declareTests(selected.map(file => new URL(`../${file}`, import.meta.url)));
 }
 
-/** AVA wants all tests declared in one go, which the imports of one module are: unless a file awaits something first. */
+/** AVA requires that all tests are declared synchronously, so one module imports all files. */
 export async function declareTests(urls: readonly URL[]): Promise<void> {
   const imports = urls.map(({href}) => `import ${JSON.stringify(href)};`);
   await import(`data:text/javascript,${encodeURIComponent(imports.join('\n'))}`);

@@ -1,6 +1,6 @@
 import config from './ava.config.js';
 
-/** `npm run test:no-codegen`: every process that the tests start inherits the flag, as the tests' own do. */
+/** Used by `npm run test:no-codegen`. All processes started by the tests inherit the flag. */
 export default {
   ...config,
   environmentVariables: {NODE_OPTIONS: '--disallow-code-generation-from-strings'},
