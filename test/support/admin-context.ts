@@ -10,7 +10,7 @@ import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
 
-/** What admin operations act on, without a server around it. @param targets the first is the key's */
+/** A context for admin operations without a server. @param targets the first belongs to the key */
 export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {
   const journal = new Journal(defaultAccount);
   return {
@@ -23,8 +23,8 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     journal,
     faults: new FaultRules(catalog.operations),
     waiters: new Set(),
-    resend: () => Promise.reject(new Error('nothing listens here')),
-    trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
+    resend: () => Promise.reject(new Error('there is no server')),
+    trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no trace head'))),
     inspector: new Inspector({
       catalog,
       defaultAccount,

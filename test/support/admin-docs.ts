@@ -1,7 +1,7 @@
 interface AdminDocs {
-  /** The meanings of the parameters that no type of the library describes. */
+  /** Descriptions of parameters that no type of the library has. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The errors that only this operation has, or that it has for reasons of its own. */
+  /** Errors that are specific to this operation. */
   readonly errors?: string;
 }
 
@@ -9,7 +9,7 @@ const state = 'a state: `request:142`, `before:142`, `baseline` or the name of a
 const missingState = '404 if there is no such state, 409 if it is no longer stored';
 const noRequest = '404 if the journal does not have the request';
 
-/** The words about each admin operation that its value in `src/admin` does not have. */
+/** Descriptions of admin operations that `src/admin` does not contain. */
 export const adminDocs: Readonly<Record<string, AdminDocs>> = {
   reset: {
     parameters: {

@@ -7,7 +7,7 @@ import {code, tableOf, withSection} from './generated-section.js';
 
 const library = declarations();
 
-/** The comments of the library's types on parameters that have the same name there. */
+/** The comments on parameters in the library's types, by name. */
 const commentsOf = (name: string): Record<string, string> =>
   Object.fromEntries(
     library
@@ -20,16 +20,16 @@ const filters = commentsOf('RequestFilters');
 
 const verification = {...filters, ...commentsOf('RequestPattern'), ...commentsOf('VerifyRequest')};
 
-/** The meaning of a parameter; empty if nobody has described it. */
+/** The description of a parameter, or an empty text. */
 export const meaningOf = ({id, query = []}: AnyAdminOperation, name: string): string =>
   adminDocs[id]?.parameters?.[name] ??
   (id === 'verify' ? verification[name] : query.includes('since') ? filters[name] : undefined) ??
   '';
 
-/** Values that are wrong in different ways. */
+/** Invalid values, which provoke different error messages. */
 const wrong = [Symbol('wrong'), '\0', -1e300];
 
-/** The values that a field accepts, in the words of its own error messages. */
+/** The values that a field accepts, taken from its error messages. */
 function acceptedBy(schema: z.core.$ZodType): string {
   const messages = wrong.flatMap(value => z.safeParse(schema, value).error?.issues.map(({message}) => message) ?? []);
   const forms = messages.flatMap(message => /^must be (.*?)(?:, got .*)?$/s.exec(message)?.[1] ?? []);
@@ -43,7 +43,7 @@ interface Parameter {
   readonly accepts: string;
 }
 
-/** Other operations with these filters refer to it. */
+/** Other operations with the same filters refer to this one. */
 const filtered = adminOperations.find(({id}) => id === 'listRequests')!;
 
 const isFiltered = ({id, query = []}: AnyAdminOperation): boolean => query.includes('unmatched') && id !== filtered.id;
@@ -87,7 +87,7 @@ function sectionOf(operation: AnyAdminOperation): string {
   ].join('\n\n');
 }
 
-/** A heading's name in a link, as GitHub makes it. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (operation: AnyAdminOperation) =>
   title(operation)
     .toLowerCase()
@@ -100,6 +100,6 @@ const index = (operations: readonly AnyAdminOperation[]) =>
     operations.map(each => [`[${code(title(each))}](#${anchorOf(each)})`, each.summary]),
   );
 
-/** Returns `docs/reference/admin-api.md` with the operations as the code has them. */
+/** Updates the operations in `docs/reference/admin-api.md`. */
 export const withAdminOperations = (page: string, operations: readonly AnyAdminOperation[] = adminOperations): string =>
   withSection(withSection(page, 'operations', index(operations)), 'details', operations.map(sectionOf).join('\n\n'));

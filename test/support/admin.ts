@@ -1,7 +1,7 @@
 import {ownKey} from './factories.js';
 import type {TestSandbox} from './sandbox.js';
 
-/** What a tester does to one account, over HTTP. */
+/** A client of the admin API and the API for one account. */
 export function adminOf(sandbox: TestSandbox, key: string | null = ownKey(), headers: Record<string, string> = {}) {
   const call = {key, headers};
   return {

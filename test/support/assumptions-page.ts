@@ -4,7 +4,7 @@ import {root} from './pages.js';
 
 export const assumptionsPage: string = readFileSync(`${root}docs/reference/assumptions.md`, 'utf8');
 
-/** The rows of its tables by the titles of their sections, without the heads. */
+/** The rows of the tables by section title, without headers. */
 export const assumptionTables: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<readonly string[]>]> =
   assumptionsPage
     .split(/^## /m)
@@ -17,7 +17,7 @@ export const assumptionTables: ReadonlyArray<readonly [title: string, rows: Read
 
 export interface SwitchRow {
   readonly point: string;
-  /** As typed: `--assume keyword_delete=permanent`. */
+  /** Such as `--assume keyword_delete=permanent`. */
   readonly option: string;
   readonly grade: string;
 }
@@ -28,7 +28,7 @@ export const switchRows: readonly SwitchRow[] = assumptionTables
     rows.map(([point = '', , option = '', , grade = '']) => ({point, option: option.replaceAll('`', ''), grade})),
   );
 
-/** The name of the option that a switch is turned by, and what stands behind it. */
+/** The option name and the value of a switch. */
 export function optionOf({option}: SwitchRow): {
   readonly name: keyof typeof startTable;
   readonly value: string | undefined;

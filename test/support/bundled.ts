@@ -4,8 +4,8 @@ import {build} from 'esbuild';
 import {root} from './pages.js';
 
 /**
- * Makes one file, with all that it imports, of each script: many files take a process longer to load than its work does.
- * @param folder where they go, by their names and with the ending `mjs`
+ * Bundles each script into one file, because a process would take longer to load many files than to do its work.
+ * @param folder for the bundles, which have the scripts' names and the extension `mjs`
  */
 export async function bundleInto(folder: string, scripts: readonly URL[]): Promise<void> {
   await build({
@@ -15,7 +15,7 @@ export async function bundleInto(folder: string, scripts: readonly URL[]): Promi
     platform: 'node',
     format: 'esm',
     outExtension: {'.js': '.mjs'},
-    // What lies beside the package's own bundle is found from there.
+    // Files next to the package's bundle are resolved from there.
     define: {'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'dist/bundle/script.mjs')).href)},
     banner: {
       js: "import {createRequire as makeRequire} from 'node:module'; const require = makeRequire(import.meta.url);",

@@ -5,16 +5,16 @@ import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox
 import type {Ended} from './cli.js';
 import {ask} from './http.js';
 
-/** The command line in the test's own process: a process for each of hundreds of calls takes longer than all else. */
+/** Runs the command line in the test process, because starting a process for each of hundreds of calls is slow. */
 
-/** Output, exit code and environment are the process's, so one call waits for the other. */
+/** Output, exit code and environment belong to the process, so calls run one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Runs a command that ends by itself, and collects what it writes; what a process writes that `exec` starts goes past it.
- * @param env all that the environment says of a sandbox
+ * Runs a command that ends by itself, and collects its output, but not the output of processes started by `exec`.
+ * @param env all `CRM_SANDBOX_` and `GITHUB_` variables
  */
 export function runHere(words: readonly string[], env: Environment = {}, list = commands): Promise<Ended> {
   const ended = last.then(() => runAlone(words, env, list));
@@ -39,7 +39,7 @@ async function runAlone(words: readonly string[], env: Environment, list: typeof
   }
 }
 
-/** Calls `work` with nothing about a sandbox in the environment but this. */
+/** Calls `work` with only these variables about a sandbox in the environment. */
 export function withEnvironment<T>(env: Environment, work: () => T): T {
   const restore = setEnvironment(env);
   try {
@@ -49,7 +49,7 @@ export function withEnvironment<T>(env: Environment, work: () => T): T {
   }
 }
 
-/** @returns what undoes it */
+/** @returns a function that restores the environment */
 function setEnvironment(env: Environment): () => void {
   const before = {...process.env};
   const replaceBy = (wanted: NodeJS.ProcessEnv) => {
@@ -58,12 +58,12 @@ function setEnvironment(env: Environment): () => void {
     }
     Object.assign(process.env, wanted);
   };
-  const others = Object.entries(before).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
-  replaceBy({...Object.fromEntries(others), ...env});
+  const kept = Object.entries(before).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
+  replaceBy({...Object.fromEntries(kept), ...env});
   return () => replaceBy(before);
 }
 
-/** Takes what is written to a stream; what a command listens to on it is taken away again, too. */
+/** Collects what is written to a stream. `restore` also removes the command's error listeners. */
 function collect(stream: NodeJS.WriteStream) {
   const {write} = stream;
   const listeners = new Set(stream.listeners('error'));
@@ -85,7 +85,7 @@ function collect(stream: NodeJS.WriteStream) {
   };
 }
 
-/** One sandbox for all tests of a file, and commands that are run against it. */
+/** Shares one sandbox among all tests of a file, and runs commands against it. */
 export function shareSandbox(test: TestFn, options: StartOptions = {}) {
   let sandbox: RunningSandbox;
   test.before(async () => {
@@ -96,9 +96,8 @@ export function shareSandbox(test: TestFn, options: StartOptions = {}) {
     get url() {
       return sandbox.url;
     },
-    /** Runs a command against it. */
     run: (words: readonly string[], env: Environment = {}) => runHere(words, {CRM_SANDBOX_URL: sandbox.url, ...env}),
-    /** Asks it over HTTP, as the account of a key. */
+    /** Sends an HTTP request as the account of a key. */
     async call(key: string, method: string, where: string, body?: object): Promise<Record<string, unknown>> {
       const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
       const {text} = await ask(`${sandbox.url}${where}`, {method, headers, body: body && JSON.stringify(body)});

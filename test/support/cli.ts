@@ -9,7 +9,7 @@ import {executable} from './executable.js';
 import {ask} from './http.js';
 import './slots.js';
 
-/** A line of a shell that says `npx crm-sandbox`, without npx: that takes longer than most commands. */
+/** Replaces `npx crm-sandbox` in a shell line, because npx takes longer than most commands. */
 export const withoutNpx = (line: string) => line.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
 
 export interface Ended {
@@ -18,18 +18,18 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Without what the environment of the tests may say of a sandbox. */
+/** The environment without variables about a sandbox. */
 function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
-  return {...Object.fromEntries(own), ...more};
+  const variables = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
+  return {...Object.fromEntries(variables), ...more};
 }
 
-/** Where to undo what was done for a test. */
+/** Registers the cleanup of a test. */
 export type Undo = Pick<ExecutionContext, 'teardown'>;
 
 /**
- * Runs the command line, and collects what it writes; whatever still runs when the test ends is killed.
- * @param cwd the working folder, where `crm-sandbox.config.json` is looked for
+ * Runs the command line and collects its output. A process that still runs when the test ends is killed.
+ * @param cwd the working directory, which may contain `crm-sandbox.config.json`
  */
 export function runCli(
   t: Undo,
@@ -46,7 +46,7 @@ export function runCli(
   return {child, ...watch(child)};
 }
 
-/** Collects what a process writes, so that a test can wait for a part of it, and tell all of it where that never comes. */
+/** Collects the output of a process, so that a test can wait for a match, and report the output if there is none. */
 export function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
   const output = {stdout: '', stderr: ''};
   for (const name of ['stdout', 'stderr'] as const) {
@@ -58,7 +58,7 @@ export function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
   return {output, ended, waitFor: (text: RegExp) => waitFor(child, output, text)};
 }
 
-/** Resolves with the match once the output holds it. */
+/** Resolves with the match once the output contains it. */
 function waitFor(
   child: ChildProcess,
   output: {stdout: string; stderr: string},
@@ -78,7 +78,7 @@ function waitFor(
   });
 }
 
-/** Starts a sandbox on a free port, and waits until it says that it is ready. */
+/** Starts a sandbox on a free port and waits until it is ready. */
 export async function startCli(
   t: Undo,
   words: readonly string[] = [],
@@ -96,8 +96,8 @@ export async function startCli(
 }
 
 /**
- * An environment in which no JDK is found, whatever there is on this machine: its tool takes as long as all else that
- * leads a command to a sandbox. What stands first is taken for it, and has no store.
+ * An environment in which no JDK is found, because running its keytool takes as long as all other preparation of a
+ * command. A fake keytool comes first, and has no key store.
  */
 export async function withoutJdk(t: Undo) {
   const folder = await newFolder(t);
@@ -106,7 +106,7 @@ export async function withoutJdk(t: Undo) {
   return {JAVA_HOME: folder};
 }
 
-/** A folder that goes when the test ends. */
+/** Creates a folder that is removed when the test ends. */
 export async function newFolder(t: Undo): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'crm-sandbox-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));

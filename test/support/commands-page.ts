@@ -5,7 +5,7 @@ import {typesOf} from '../../src/cli/options/option-table.js';
 import type {Option} from '../../src/sandbox/options/option.js';
 import {code, tableOf, withSection} from './generated-section.js';
 
-/** The options of one command that no other table of the page describes, without its arguments. */
+/** The options of a command that no other table of the page describes, without its arguments. */
 function optionsOf({command, options = {}}: Command): string {
   if ('port' in options) {
     return 'see above'; // a command that starts a sandbox, or writes its options
@@ -21,7 +21,7 @@ const rowsOf = (command: Command): string[][] =>
     ? [[code(String(command.command)), String(command.describe), optionsOf(command)]]
     : command.commands.flatMap(rowsOf);
 
-/** Returns `docs/reference/options.md` with its tables of commands as the code has them. */
+/** Updates the tables of commands in `docs/reference/options.md`. */
 export function withCommandTable(page: string, list: readonly Command[] = commands): string {
   const connection = Object.entries<Option>(connectionTable).map(([name, option]) => [
     code(`--${name}`),

@@ -1,6 +1,6 @@
 /**
- * The contract's endpoint tables and request bodies, written out by hand from its text, to hold the operations
- * against. `!` marks a field that is declared required.
+ * The contract's endpoint tables and request bodies, copied by hand from its text, to compare the operations with.
+ * `!` marks a field that is declared as required.
  */
 
 type Codes = 'R' | 'W' | 'S' | 'D' | 'listed 401, 403';
@@ -29,10 +29,10 @@ const constituentScalars =
   'external_constituent_id is_org constituent_contact_type_id constituent_contact_type_name prefix first_name! middle_name last_name! suffix spouse_name org_name job_title addressee salutation is_deceased deceased_date annual_report_name birthday gender maiden_name nick_name spouse_nick_name date_added alt_salutation alt_addressee honorary_name assistant_name marital_status_id marital_status_name is_anon';
 const constituentArrays =
   'email_addresses! phone_numbers street_addresses web_addresses categories groups custom_attrs';
-/** Beyond the contract: observed. */
+/** Not in the contract, but observed. */
 const ties = 'class_affiliations relationships';
 const removeTies = 'remove_previous_class_affiliations remove_previous_relationships';
-/** Not in the contract: declared by the service, and seen. */
+/** Not in the contract, but declared by the service and observed. */
 const beyondOfGifts =
   'auto_sync_to_qbo tribute_name tributee_name tribute_dedication tribute_recipient_name tribute_recipient_salutation tribute_recipient_email tribute_recipient_address tribute_recipient_notification_template';
 const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField} ${beyondOfGifts}`;
@@ -96,7 +96,7 @@ const rows = (table: string) =>
     .split('\n')
     .map(line => row(line));
 
-/** All 77 rows of the contract; `item_type` of attributes and `sort` of contact reports are not in it, but observed. */
+/** All 77 rows of the contract. `item_type` of attributes and `sort` of contact reports are not in it, but observed. */
 export const contract: readonly ContractRow[] = rows(`
 GET    | appeals/{appeal_id}/appeal_requests | limit offset | - | Page<appeal_request> | R
 POST   | appeals/{appeal_id}/appeal_requests | - | AppealRequestCreate | appeal_request | W
@@ -177,7 +177,7 @@ PATCH  | memberships/{id} | - | Membership | membership | W
 DELETE | memberships/{id} | - | - | Result | D
 `);
 
-/** What the sandbox offers beyond the contract's rows, because records of the contract refer to it. */
+/** Operations beyond the contract that records of the contract refer to. */
 export const beyondContract: readonly ContractRow[] = rows(`
 GET    | constituents/{constituent_id}/street_addresses | limit offset | - | Page<street_address> | R
 POST   | constituents/{constituent_id}/street_addresses | - | StreetAddress | street_address | W
@@ -245,7 +245,7 @@ GET    | lists | limit offset | - | Page<list> | R
 GET    | lists/search | limit offset q[] | - | Page<list> | S
 `);
 
-/** Beyond the contract, outside /api/v1 and without a key: declared by the service, its answers assumed. */
+/** Beyond the contract, outside /api/v1 and without a key. Declared by the service, with assumed responses. */
 export const listener = {
   method: 'POST',
   path: '/integrations/{uuid}/listener',

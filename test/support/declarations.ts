@@ -2,9 +2,9 @@ import {readFileSync} from 'node:fs';
 
 /** A member of an interface or a type; a call signature has an empty name. */
 export interface Member {
-  /** Without `readonly`: `reset`, `url`. */
+  /** Such as `reset` or `url`, without `readonly`. */
   readonly name: string;
-  /** `reset(to?: 'baseline' | 'empty'): Promise<AccountStatus>` */
+  /** Such as `reset(to?: 'baseline' | 'empty'): Promise<AccountStatus>`. */
   readonly signature: string;
   readonly about: string;
 }
@@ -20,7 +20,7 @@ export interface Declaration {
   readonly members: readonly Member[];
 }
 
-/** Turns the lines of a doc comment into a sentence for each tag. */
+/** Converts a doc comment to a sentence for each tag. */
 function aboutOf(comment = ''): string {
   const text = comment
     .replaceAll(/^\s*\/\*\*|\*\/\s*$/g, '')
@@ -51,7 +51,7 @@ const oneLine = (text: string): string =>
     .replace(/^(\w+\?: .*) \| undefined$/, '$1')
     .trim();
 
-/** The compiler indents members by four columns, and the contents of members by more. */
+/** The compiler indents members by four columns, and their contents further. */
 const member = /^(?: {4}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n)? {4}(?![ /*}])([^\n]*(?:\n {5,}[^\n]*|\n {4}\}[^\n]*)*);$/gm;
 
 function membersOf(text: string): Member[] {
@@ -64,12 +64,12 @@ function membersOf(text: string): Member[] {
 const statement =
   /^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?(export )?(?:declare )?(interface|type|class|const) (\w+)([\s\S]*?)(?:^\}[^\n]*;?$|;$)(?!\n[ }])/gm;
 
-/** Reads the declarations of the library, which the compiler and `tools/declarations/write-types.js` have written. */
+/** Reads the library's declarations, which the compiler and `tools/declarations/write-types.js` generate. */
 export function declarations(): ReadonlyMap<string, Declaration> {
   const source = readFileSync(new URL('../../bundle/index.d.cts', import.meta.url), 'utf8');
-  const [own = ''] = source.split('/**\n * The records in responses'); // the rest is generated from the contract
+  const [library = ''] = source.split('/**\n * The records in responses'); // the rest is generated from the contract
   return new Map(
-    Array.from(own.matchAll(statement), ([whole, comment, exported, kind, name = '', rest = '']) => {
+    Array.from(library.matchAll(statement), ([whole, comment, exported, kind, name = '', rest = '']) => {
       const [, bases = ''] = /^ extends ([^{]*)\{/.exec(rest) ?? [];
       return [
         name,

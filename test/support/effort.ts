@@ -1,18 +1,18 @@
-/** How much is to be done: `npm test` says nothing, `npm run soak` says `long`, and with `--short` it says `short`. */
-const told = process.env['SOAK'];
+/** Unset for `npm test`, `long` for `npm run soak`, and `short` for `npm run soak -- --short`. */
+const mode = process.env['SOAK'];
 
-export const isSoak = Boolean(told);
+export const isSoak = Boolean(mode);
 
-/** What a short soak does: a quarter of the way from the one to the other, as factors go. */
+/** The number of runs in a short soak: a quarter of the way between the two on a logarithmic scale. */
 export const shortOf = (usual: number, long: number): number => Math.round(usual ** 0.75 * long ** 0.25);
 
 /**
- * How often a test is to do what chance decides: little on every save, more in a soak.
+ * The number of random runs of a test.
  * @param usual for `npm test`
  * @param long for `npm run soak`; CI runs a short one
  */
 export function effort(usual: number, long: number): number {
-  switch (told) {
+  switch (mode) {
     case undefined:
     case '':
       return usual;
@@ -21,9 +21,9 @@ export function effort(usual: number, long: number): number {
     case 'long':
       return long;
     default:
-      throw new Error(`SOAK is short or long, not ${told}`);
+      throw new Error(`SOAK is short or long, not ${mode}`);
   }
 }
 
-/** How long a test may take that does much: milliseconds. A soak is not over in the minutes that AVA gives. */
+/** Milliseconds: the timeout of long tests. A soak takes longer than AVA's default. */
 export const patience = isSoak ? 1_800_000 : 290_000;

@@ -1,6 +1,6 @@
 import {type FullExchange, noIssues} from '../../src/exchanges/exchange.js';
 
-/** An exchange of the account "one", as the bus hands it on. */
+/** An exchange of the account "one", as published by the bus. */
 export const exchangeOf = (seq: number, rest: Partial<FullExchange> = {}): FullExchange => ({
   seq,
   at: '2026-01-01T00:00:00Z',

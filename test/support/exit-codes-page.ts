@@ -18,7 +18,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, readonly [meaning: strin
   interrupted: ['a signal, such as Ctrl-C, ended `check` or `learn`, or a second signal ended another command', 'all'],
 };
 
-/** Returns `docs/reference/exit-codes.md` with its table as the code has it. */
+/** Updates the table in `docs/reference/exit-codes.md`. */
 export function withExitCodes(page: string): string {
   const rows = Object.entries(meanings).map(([name, [meaning, commands]]) => [
     code(String(exitCodes[name as keyof typeof exitCodes])),

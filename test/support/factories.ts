@@ -2,10 +2,10 @@ import type {Reply, TestSandbox} from './sandbox.js';
 
 let count = 0;
 
-/** A key of an account that no other test has. */
+/** Returns the key of an account that no other test uses. */
 export const ownKey = () => `sbx_test-${++count}`;
 
-/** A client of one account of its own, copied from the baseline. */
+/** A client with its own account, copied from the baseline. */
 export function ownAccount(sandbox: TestSandbox) {
   const call = {key: ownKey()};
   return {
@@ -20,7 +20,7 @@ export function ownAccount(sandbox: TestSandbox) {
 
 export type Client = ReturnType<typeof ownAccount>;
 
-/** Creates something, and answers its reply's body. */
+/** Returns the body of a response with status 200. @throws on any other status */
 export async function created(reply: Promise<Reply>) {
   const {status, body, text} = await reply;
   if (status !== 200) {
@@ -29,7 +29,7 @@ export async function created(reply: Promise<Reply>) {
   return body;
 }
 
-/** The least that a constituent needs. */
+/** The minimal body of a constituent. */
 export const constituentBody = {first_name: 'Ivo', last_name: 'Marsh', email_addresses: []};
 
 export const newConstituent = (client: Client, more: object = {}) =>
@@ -46,7 +46,7 @@ export const newGift = (client: Client, constituentId: number, more: object = {}
 
 /** All items of a list, page after page. */
 export async function everyItem(client: Client, path: string, limit = 500) {
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses without declaring their types
   const items: any[] = [];
   for (;;) {
     const separator = path.includes('?') ? '&' : '?';

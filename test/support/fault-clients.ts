@@ -7,7 +7,7 @@ import type {TestSandbox} from './sandbox.js';
 
 const run = promisify(execFile);
 
-/** The faults that the table of `docs/test/faults.md` has, in one word each. */
+/** The faults in the table of clients in `docs/test/faults.md`, in short form. */
 export const shownFaults = [
   '503',
   '502',
@@ -21,10 +21,10 @@ export const shownFaults = [
   'dribble=64/5ms',
 ] as const;
 
-/** Milliseconds after which a client gives up on an answer that never comes, and on any other. */
+/** Milliseconds: the timeout of a client for a response that never arrives, and for any other. */
 const [short, long] = [1500, 60_000];
 
-/** Asks once, and says what became of it in the client's own words. */
+/** Sends a request and returns the outcome in the client's terms. */
 export type Ask = (url: string, key: string, patience: number) => Promise<string>;
 
 interface Failure {
@@ -71,7 +71,7 @@ const askWithHttp: Ask = (url, key, patience) =>
     request.on('error', fail);
   });
 
-/** Nothing but the exit code is the same in every version of curl; and curl does not look into JSON. */
+/** Only the exit code is the same in every version of curl, and curl does not parse JSON. */
 const askWithCurl: Ask = async (url, key, patience) => {
   const format = 'status %{http_code}';
   const words = ['-s', '-o', '/dev/null', '-w', format, '-m', String(patience / 1000), '-u', `${key}:`, url];
@@ -95,7 +95,7 @@ except Exception as error:
 const askWithUrllib: Ask = async (url, key, patience) =>
   (await run('python3', ['-c', python, url, key, String(patience / 1000)])).stdout.trim();
 
-/** By the heading of their column, and the program that they need. */
+/** Clients by the heading of their column, with the program that they need. */
 export const clients: Readonly<Record<string, {readonly needs?: string; readonly ask: Ask}>> = {
   fetch: {ask: askWithFetch},
   'node:http': {ask: askWithHttp},
@@ -109,7 +109,7 @@ export const isThere = async (program: string): Promise<boolean> =>
     () => false,
   );
 
-/** What a client makes of each fault that the page shows, in that order. */
+/** The outcome of each fault in the table, in order. */
 export async function outcomesOf(ask: Ask, sandbox: TestSandbox): Promise<string[]> {
   const outcomes: string[] = [];
   for (const fault of shownFaults) {

@@ -27,7 +27,7 @@ function typeOf(schema: Schema): string {
   return type === 'integer' ? 'number' : [type ?? 'unknown'].flat().join(' | ');
 }
 
-/** An object whose fields are all optional is a choice: it has exactly one of them. */
+/** An object with only optional fields is a choice of exactly one of them. */
 const objectType = (schema: Schema): string =>
   schema['required'] === undefined
     ? `OneOf<${entriesOf(schema)
@@ -35,7 +35,7 @@ const objectType = (schema: Schema): string =>
         .join(' | ')}>`
     : `{${fieldsOf(schema).join('; ')}}`;
 
-/** Types that the schema does not tell. */
+/** Types that the schema does not describe. */
 const knownTypes: Readonly<Record<string, string>> = {match: 'Match', operation: "OperationRef | '*'"};
 
 function lineOf([name, schema]: readonly [string, Schema]): string {
@@ -56,7 +56,7 @@ const occurrences = ['nth', 'after', 'times', 'every', 'probability', 'seed'];
 
 const interfaceOf = (head: string, fields: Fields, line = lineOf) => `${head} {\n${fields.map(line).join('')}}\n`;
 
-/** The type of a kind of fault: its own field, and the details that go with it. */
+/** The type of a fault kind: its field and the details. */
 function kindType(kind: FaultKind): string {
   const schema = z.toJSONSchema(ruleFields.body(kind.fields(ruleFields)), {io: 'input'});
   const [name, ...details] = fieldsOf({...schema, required: [kind.name]});
@@ -79,7 +79,7 @@ type OneOf<Union, Member = Union> = Member extends unknown
   : never;
 `;
 
-/** `src/faults/rules/fault-rule.ts`: the types of a rule and of its `fault`. */
+/** Returns the text of `src/faults/rules/fault-rule.ts`: the types of a rule and its `fault`. */
 export function faultRuleText(kinds = standardKinds): string {
   const rule = entriesOf(z.toJSONSchema(ruleSchemaOf(kinds), {io: 'input', unrepresentable: 'any'}));
   return [
@@ -101,7 +101,7 @@ export function faultRuleText(kinds = standardKinds): string {
   ].join('\n');
 }
 
-/** Returns `docs/test/faults.md` with its table of kinds as the code has them. */
+/** Updates the table of kinds in `docs/test/faults.md`. */
 export function withFaultTable(page: string, kinds = standardKinds): string {
   const rows = kinds.map(({docs: {short, object, about}}) => `| ${short} | ${object} | ${about} |`);
   const table = ['| in one word | as an object | what the client gets |', '| --- | --- | --- |', ...rows].join('\n');

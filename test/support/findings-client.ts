@@ -1,7 +1,7 @@
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {sendExample} from './findings.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a client looks into a reply without declaring its shape
+// biome-ignore lint/suspicious/noExplicitAny: clients read responses without declaring their types
 type Body = any;
 
 export interface ClientReply {
@@ -10,7 +10,7 @@ export interface ClientReply {
   readonly body: Body;
 }
 
-/** What a client of the service writes with: relative paths, JSON both ways. */
+/** A client of the service with relative paths and JSON bodies. */
 export interface Client {
   send(method: string, path: string, body?: unknown): Promise<ClientReply>;
   get(path: string): Promise<Body>;
@@ -18,7 +18,6 @@ export interface Client {
   patch(path: string, body: unknown): Promise<Body>;
 }
 
-/** A client with a key of its own. */
 export function clientOf(sandbox: RunningSandbox, key: string): Client {
   const send = async (method: string, path: string, body?: unknown): Promise<ClientReply> => {
     const where = path.startsWith('http') ? path.slice(sandbox.url.length) : `/api/v1${path}`;

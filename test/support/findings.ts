@@ -7,7 +7,7 @@ import {ask} from './http.js';
 import './slots.js';
 import {frozen} from './sandbox.js';
 
-/** A sandbox that tells of an error of a rule at once. */
+/** Starts a sandbox. The test fails if a rule throws. */
 export async function startWatched(t: ExecutionContext, options: StartOptions = {}): Promise<RunningSandbox> {
   const errors: unknown[] = [];
   const sandbox = await startSandbox({
@@ -25,26 +25,26 @@ export async function startWatched(t: ExecutionContext, options: StartOptions = 
   return sandbox;
 }
 
-/** Sends one request as the account of a key. */
+/** Sends a request as the account of a key. */
 export async function sendExample(
   {url}: Pick<RunningSandbox, 'url'>,
   key: string,
   {method = 'GET', path, body, headers = {}}: ExampleRequest,
 ) {
   const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{url}', url)]);
-  const {authorization = `Bearer ${key}`, ...others} = Object.fromEntries(filled) as Record<string, string>;
+  const {authorization = `Bearer ${key}`, ...otherHeaders} = Object.fromEntries(filled) as Record<string, string>;
   return ask(`${url}${path.replace('{key}', key)}`, {
     method,
     headers: {
       ...(authorization === '' ? {} : {authorization}),
       ...(body === undefined ? {} : {'content-type': 'application/json'}),
-      ...others,
+      ...otherHeaders,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 }
 
-/** The findings that an example makes, in an account of its own. */
+/** Sends the requests of an example to a new account and returns the findings. */
 export async function findingsOf(
   sandbox: RunningSandbox,
   name: string,

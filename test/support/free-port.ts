@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {type AddressInfo, createServer} from 'node:net';
 
-/** One that was free a moment ago: a sandbox in the background has to be found by it. */
+/** Returns a port that was free a moment ago, for a background sandbox that must be found by its port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 /**
- * Replaces the generated section of a page, which stands between `<!-- name -->` and `<!-- end -->`.
+ * Replaces the generated section of a page between `<!-- name -->` and `<!-- end -->`.
  * @throws if the page has no such section
  */
 export function withSection(page: string, name: string, text: string): string {
@@ -10,12 +10,12 @@ export function withSection(page: string, name: string, text: string): string {
   return page.replace(section, (_, start: string, end: string) => `${start}\n${text}\n${end}`);
 }
 
-/** Escapes vertical bars, which would end the cell of a table. */
+/** Escapes vertical bars, which would end a table cell. */
 export const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 
 const row = (cells: readonly string[]) => `|${cells.map(text => (text === '' ? ' ' : ` ${cell(text)} `)).join('|')}|`;
 
-/** A Markdown table. */
+/** Formats a Markdown table. */
 export const tableOf = (head: readonly string[], rows: ReadonlyArray<readonly string[]>): string =>
   [head, head.map(() => '---'), ...rows].map(row).join('\n');
 

@@ -1,7 +1,7 @@
 import {Agent, type IncomingMessage, request as startRequest} from 'node:http';
 import {text as readText} from 'node:stream/consumers';
 
-/** One for all tests of a worker. A `fetch` takes more than twice the time of the reply that it waits for. */
+/** Shared by all tests of a worker. `fetch` would take more than twice as long as the response itself. */
 const agent = new Agent({keepAlive: true});
 
 interface Sent {
@@ -16,7 +16,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends one request over HTTP, and reads the whole answer. @throws where the connection breaks */
+/** Sends an HTTP request and reads the whole response. @throws if the connection breaks */
 export async function ask(url: string | URL, sent: Sent): Promise<Answer> {
   const response = await send(url, sent);
   const headers = new Headers();
@@ -32,7 +32,7 @@ function send(url: string | URL, sent: Sent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = startRequest(url, {method, headers: {...length, ...headers}, agent}, resolve);
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closes a connection that nobody used for a while, at times just when it is used again.
+      // The server may close an idle connection just as it is used again.
       if (request.reusedSocket && error.code === 'ECONNRESET') {
         send(url, sent).then(resolve, reject);
       } else {

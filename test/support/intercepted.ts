@@ -9,12 +9,12 @@ import type {Interception, InterceptOptions} from '../../src/intercept/intercept
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {startTestSandbox} from './sandbox.js';
 
-/** The host that every test names; nothing answers there. */
+/** The intercepted host of all tests. It does not exist. */
 export const host = 'api.example.com';
 
 export const basic = (key: string) => ({authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`});
 
-/** A sandbox that listens in the place of the host. */
+/** Starts a sandbox that intercepts the host. */
 export async function startIntercepted(
   t: ExecutionContext,
   intercept: Partial<InterceptOptions> = {},
@@ -38,7 +38,7 @@ interface Sent {
   readonly socket?: Socket;
 }
 
-/** Asks the listener for a path, as a client of the host does that was led there. */
+/** Sends a request to the listener, as a redirected client does. */
 export function askStraight(
   {port, ca}: Pick<Interception, 'port' | 'ca'>,
   path: string,
@@ -62,7 +62,7 @@ export function askStraight(
   });
 }
 
-/** Asks for a path over HTTP/2. @throws the error that ended the stream */
+/** Sends a request over HTTP/2. @throws the error that ended the stream */
 export async function askHttp2(
   t: ExecutionContext,
   {port, ca}: Pick<Interception, 'port' | 'ca'>,
@@ -77,10 +77,10 @@ export async function askHttp2(
   const failed = new Promise<never>((_resolve, reject) => session.on('error', reject));
   const stream = session.request({':path': path, ':method': body === undefined ? 'GET' : 'POST', ...headers});
   stream.end(body);
-  const answered = async () => {
+  const received = async () => {
     let status: number | undefined;
-    stream.on('response', told => {
-      status = told[':status'];
+    stream.on('response', headers => {
+      status = headers[':status'];
     });
     let text = '';
     for await (const chunk of stream.setEncoding('utf8')) {
@@ -88,10 +88,10 @@ export async function askHttp2(
     }
     return {status, text};
   };
-  return Promise.race([failed, answered()]);
+  return Promise.race([failed, received()]);
 }
 
-/** Asks a proxy for a tunnel. @returns its answer, and the connection with what came after that */
+/** Opens a tunnel through a proxy. @returns the status, and the connection with all later bytes */
 export async function openTunnel(t: ExecutionContext, proxy: string, to: string) {
   const {hostname, port} = new URL(proxy);
   const request = httpRequest({host: hostname, port, method: 'CONNECT', path: to, agent: false});
@@ -104,11 +104,11 @@ export async function openTunnel(t: ExecutionContext, proxy: string, to: string)
   return {status: response.statusCode, socket};
 }
 
-/** Asks a proxy for an address in the request's own line. */
+/** Sends a request with an absolute URL to a proxy. */
 export async function askProxy(proxy: string, address: string, headers: OutgoingHttpHeaders = {}): Promise<Answered> {
   const {hostname, port} = new URL(proxy);
-  const own = {host: new URL(address).host, ...headers};
-  const request = httpRequest({host: hostname, port, path: address, agent: false, headers: own});
+  const allHeaders = {host: new URL(address).host, ...headers};
+  const request = httpRequest({host: hostname, port, path: address, agent: false, headers: allHeaders});
   request.end();
   const [response] = await once(request, 'response');
   let text = '';
@@ -118,7 +118,7 @@ export async function askProxy(proxy: string, address: string, headers: Outgoing
   return {status: response.statusCode, headers: response.headers, text};
 }
 
-/** A program that requests a path of a host through the proxy, as those of other languages do: it only knows the environment. */
+/** A program that sends a request through the proxy in the environment, like clients in other languages. */
 export const asking = (host: string, path: string, key = 'live-secret') => `
   import {readFileSync} from 'node:fs';
   import {request} from 'node:http';
@@ -126,7 +126,7 @@ export const asking = (host: string, path: string, key = 'live-secret') => `
   const proxy = new URL(process.env.https_proxy);
   const ca = readFileSync(process.env.SSL_CERT_FILE, 'utf8');
   const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: '${host}:443'}).end();
-  tunnel.on('connect', (answer, socket) => {
+  tunnel.on('connect', (response, socket) => {
     const secure = connect({socket, servername: '${host}', ca});
     secure.write('GET ${path} HTTP/1.1\\r\\nHost: ${host}\\r\\nAuthorization: Bearer ${key}\\r\\nConnection: close\\r\\n\\r\\n');
     secure.setEncoding('utf8').on('data', text => process.stdout.write(text));

@@ -6,7 +6,7 @@ export interface Position {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether the reply must hold the key: only the texts of errors hide it. */
+  /** True if the response must contain the key, because only error messages hide it. */
   readonly isEchoed?: true;
 }
 
@@ -22,7 +22,7 @@ const form = {'content-type': 'application/x-www-form-urlencoded'};
 
 const multipart = '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n--K\r\n--b--\r\n';
 
-/** Each place in which a client may write a key: K. Its request is found again by M. */
+/** Places for a key (K) in a request. The request is identified by a mark (M). */
 const positions: Readonly<Record<string, Position>> = {
   'an ampersand in the path': get('/api/v1/groups-M&access_token=K'),
   'a second question mark': get('/api/v1/groups?m=M&limit=1?access_token=K'),
@@ -39,7 +39,7 @@ const positions: Readonly<Record<string, Position>> = {
   'a term encoded twice': get('/api/v1/constituents/search?m=M&q[]=access_token%253DK'),
   'a split q': get('/api/v1/constituents/search?m=M&q=name=a&q=access_token=K'),
   'a name in brackets': get('/api/v1/groups?m=M&q[access_token]=K'),
-  'an address of a next page': {...get('/api/v1/payment_types?m=M&limit=1&q[]=access_token=K'), isEchoed: true},
+  'a link to the next page': {...get('/api/v1/payment_types?m=M&limit=1&q[]=access_token=K'), isEchoed: true},
   'a parameter': get('/api/v1/groups?m=M&access_token=K'),
   'an encoded name': get('/api/v1/groups?m=M&access%5ftoken=K'),
   'a repeated parameter': get('/api/v1/groups?m=M&access_token=&access_token=K'),
@@ -52,7 +52,7 @@ const positions: Readonly<Record<string, Position>> = {
   'a user in the path': get('//K:@crm/M'),
   'the Host header': get('/api/v1/groups?m=M', {host: 'K:@crm.example.com'}),
   'the Origin header': get('/api/v1/groups?m=M', {origin: 'http://K:@crm.example.com'}),
-  'an Origin that is refused': {...post('{"name":"a"}'), headers: {...json, origin: 'http://K:@crm.example.com'}},
+  'a rejected Origin': {...post('{"name":"a"}'), headers: {...json, origin: 'http://K:@crm.example.com'}},
   'the User-Agent header': get('/api/v1/groups?m=M', {'user-agent': 'sync access_token=K'}),
   'the Content-Type header': {...post('{}'), headers: {'content-type': 'text/x; access_token=K'}},
   'the caller': get('/api/v1/groups?m=M', {'x-sandbox-caller': 'access_token=K:7'}),
@@ -68,18 +68,18 @@ const positions: Readonly<Record<string, Position>> = {
   'a record in a field': post('{"name":"a","password":{"x":["}",{"y":"\\"K"}]},"z":1}'),
   'a number': post('{"name":"a","access_token":{"a":1,"b":["K"]}}'),
   'a field of a known record': post('{"first_name":"a","addresses":[{"token":"K"}]}', '/api/v1/constituents?m=M'),
-  'a body that is refused': post('{"password":"K"}'),
-  'a body that cannot be read': post('{"name":"a","password":"K",}'),
-  'a body of Python': post("{'password': 'K'}"),
-  'a text of JSON': post('"{\\"password\\":\\"K\\"}"'),
+  'a rejected body': post('{"password":"K"}'),
+  'an invalid body': post('{"name":"a","password":"K",}'),
+  'a body in Python syntax': post("{'password': 'K'}"),
+  'a JSON string': post('"{\\"password\\":\\"K\\"}"'),
   'a form for JSON': {...post('m=M&password=K'), headers: form},
-  'a form that is sent as JSON': post('name=a&password=K'),
+  'a form sent as JSON': post('name=a&password=K'),
   'a listener': {...post('{"a":1}', '/integrations/K/listener?m=M')},
-  'a listener behind two slashes': {...post('{"a":1}', `//integrations/K${'0'.repeat(27)}/listener?m=M`)},
+  'a listener after two slashes': {...post('{"a":1}', `//integrations/K${'0'.repeat(27)}/listener?m=M`)},
   'an encoded listener': {...post('{"a":1}', `/%69ntegrations/K${'0'.repeat(27)}/listener?m=M`)},
-  'a form of a listener': {...post('a=1&password=K', '/integrations/LISTENER/listener?m=M'), headers: form},
-  'JSON of a listener': post('{"a":1,"password":"K"}', '/integrations/LISTENER/listener?m=M'),
-  'a form in parts': {
+  'a form for a listener': {...post('a=1&password=K', '/integrations/LISTENER/listener?m=M'), headers: form},
+  'JSON for a listener': post('{"a":1,"password":"K"}', '/integrations/LISTENER/listener?m=M'),
+  'a multipart form': {
     ...post(multipart, '/integrations/LISTENER/listener?m=M'),
     headers: {'content-type': 'multipart/form-data; boundary=b'},
   },

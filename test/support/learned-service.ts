@@ -10,15 +10,15 @@ import {newFolder, runCli} from './cli.js';
 import {plantedRecords} from './planted-account.js';
 import {startTestSandbox} from './sandbox.js';
 
-/** The name that the service has; nothing but the tests' own processes finds it. */
+/** The host name of the service, which only processes of the tests can resolve. */
 export const serviceName = 'crm.learned.example';
 
 export const serviceKey = 'the-key-of-the-real-account';
 
-/** A reply in place of the account's. @returns true if it was sent */
+/** Sends a response instead of the account's. @returns true if it did */
 type Difference = (path: string, response: ServerResponse, request: IncomingMessage) => boolean | Promise<boolean>;
 
-/** A second sandbox, with another seed, as the service: behind TLS, under a name and with a key of its own. */
+/** Starts a second sandbox as the service, with another seed, TLS, and its own name and key. */
 export async function startService(t: ExecutionContext, differ: Difference = () => false) {
   const sandbox = await startTestSandbox(t, {seed: 7, constituents: 60, keys: [serviceKey]});
   await sandbox.seed({records: plantedRecords, baseline: true});
@@ -52,26 +52,26 @@ export async function startService(t: ExecutionContext, differ: Difference = () 
   const url = `https://${serviceName}:${port}`;
   const env = {NODE_OPTIONS: resolving, CRM_API_KEY: serviceKey};
   const trusting = {...env, NODE_EXTRA_CA_CERTS: ca};
-  /** Runs `learn` in a process that trusts the service, in a folder of its own. */
+  /** Runs `learn` in its own folder, in a process that trusts the service. */
   const start = (words: readonly string[], more: Readonly<Record<string, string>> = trusting) =>
     runCli(t, ['learn', ...words], more, cwd);
   return {sandbox, asked, url, cwd, env, trusting, start, learn: (...words: string[]) => start([url, ...words]).ended};
 }
 
-/** Milliseconds from the usual day of tests to the time by which certificates are checked. */
+/** Milliseconds from the tests' frozen time to the real time, by which certificates are checked. */
 const lead = () => performance.timeOrigin + performance.now() - Date.parse('2026-01-01T00:00:00Z');
 
-/** Lets a process find the service's name. */
+/** Resolves the name of the service in a process. */
 const resolving = `--import=data:text/javascript,${encodeURIComponent(
   `import dns from 'node:dns';
   const {lookup} = dns;
   dns.lookup = (name, ...rest) => lookup(name === '${serviceName}' ? '127.0.0.1' : name, ...rest);`,
 )}`;
 
-/** The paths of all requests of `learn` for short lists. */
+/** The paths of all requests that `learn` sends for short lists. */
 export const learnedPaths = listRequests(catalog).map(request => pagePath(request));
 
-/** Every text and number in a document, as text. */
+/** Yields every scalar value of a document as text. */
 export function* scalars(value: unknown): Generator<string> {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) {

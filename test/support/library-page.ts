@@ -12,10 +12,10 @@ const isMethod = ({name, signature}: Member): boolean => signature.startsWith(`$
 
 const isHandle = ({kind, members}: Declaration): boolean => kind !== 'class' && members.some(isMethod);
 
-/** Only the parameters of methods: their results are values. */
+/** Returns the parameters of a method without its result. */
 const parametersOf = (signature: string): string => /^\w*\((.*)\): [^)]*$/.exec(signature)?.[1] ?? '';
 
-/** Collects what a declaration leads to, in the order of first use. */
+/** Collects all declarations reachable from others, in the order of first use. */
 function reached(from: readonly Declaration[], next: (declaration: Declaration) => readonly Declaration[]) {
   const found = new Set<Declaration>();
   const visit = (declaration: Declaration): void => {
@@ -28,7 +28,7 @@ function reached(from: readonly Declaration[], next: (declaration: Declaration) 
   return [...found];
 }
 
-/** The declarations that the bases and the members of a declaration name. Functions that the user provides name none. */
+/** The declarations used by the bases and members of a declaration, except in functions that the user provides. */
 const namedBy = ({bases, members}: Declaration): Declaration[] =>
   [bases, ...members.map(({signature}) => signature)].filter(text => !/^\w+\??: .*=>/.test(text)).flatMap(namesIn);
 
@@ -42,7 +42,7 @@ const argumentTypes = reached(
   declaration => namedBy(declaration).filter(isArgument),
 ).filter(isArgument);
 
-/** The members of an interface, without those that only say what replaced them. */
+/** Formats the members of an interface, without those that only name their replacement. */
 const membersTable = ({members}: Declaration) =>
   tableOf(
     ['member', ''],
@@ -51,10 +51,10 @@ const membersTable = ({members}: Declaration) =>
       .map(({signature, about}) => [code(signature), linked(about)]),
   );
 
-/** Comments name pages by their paths. */
+/** Replaces paths of pages in a comment with links. */
 const linked = (about: string) => about.replaceAll(/`docs\/(\w+\/([\w-]+\.md))`/g, '[$2](../$1)');
 
-/** Replaces the type of a list's elements by the elements. */
+/** Replaces the element type of a list with its elements. */
 const withElements = (text: string) =>
   text.replace(/\(typeof (\w+)\)\[number\]/, (whole, list: string) => {
     const [, elements] = /\[(.*)\]/s.exec(all.get(list)?.text ?? '') ?? [];
@@ -89,10 +89,10 @@ const errorTable = () =>
       ]),
   );
 
-/** The exported types that have no section. */
+/** The exported types without a section. */
 const otherTypes = () => {
-  const shown = new Set([...handles, ...argumentTypes]);
-  const others = exported.filter(each => !shown.has(each) && each.kind !== 'class' && each.kind !== 'const');
+  const withSections = new Set([...handles, ...argumentTypes]);
+  const others = exported.filter(each => !withSections.has(each) && each.kind !== 'class' && each.kind !== 'const');
   return others
     .map(({name}) => code(name))
     .sort()
@@ -104,7 +104,7 @@ function startText(): string {
   return `\`\`\`ts\n${text.replace(/^const /, '')}\n\`\`\`\n\n${about}`;
 }
 
-/** Returns `docs/reference/library.md` with the declarations as the code has them. */
+/** Updates the declarations in `docs/reference/library.md`. */
 export const withLibrary = (page: string): string =>
   Object.entries({
     startSandbox: startText(),

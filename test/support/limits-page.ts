@@ -1,6 +1,6 @@
 import {limitRows} from '../../src/limits.js';
 import {tableOf, withSection} from './generated-section.js';
 
-/** Returns `docs/reference/limits.md` with its table of limits as the code has them. */
+/** Updates the table in `docs/reference/limits.md`. */
 export const withLimitTable = (page: string): string =>
   withSection(page, 'limits', tableOf(['subject', 'limit'], limitRows()));

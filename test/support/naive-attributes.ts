@@ -3,7 +3,7 @@ import {fold} from '../../src/search/fold.js';
 import type {Data} from './naive-search.js';
 import {askDay, chance, type Dice, disguise, type NaiveTerm, pick, piece} from './naive-terms.js';
 
-/** `op|number` or `btw|number|number`, near a number. */
+/** Returns a comparison near a number: `op|number` or `btw|number|number`. */
 export function askComparison(dice: Dice, near: number): string {
   const number = () => String(Number((near + pick(dice, [0, 0, 1, -1, 0.5, 40, -40])).toFixed(2)));
   const operator = pick(dice, ['gte', 'lte', 'gt', 'lt', 'eq', 'ne', 'btw']);
@@ -38,14 +38,14 @@ interface Held {
   readonly value: string;
 }
 
-/** An attribute to ask for: one that the row holds, or any, those that constituents can't hold and none at all. */
+/** Picks an attribute to search for: one of the row, or any, including unknown ones and those of other record kinds. */
 function attributeOf(dice: Dice, row: ConstituentRow | undefined, data: Data): Held {
   const held = row?.custom_attrs ?? [];
   if (held.length > 0 && !chance(dice, 10)) {
     const {attribute_id, value} = pick(dice, held);
     return {key: data.attributes.find(({id}) => id === attribute_id)!.key, value};
   }
-  // Holders of an attribute are few, so most that is asked for is what somebody holds.
+  // Few rows have attributes, so most searches use one that a row has.
   const holders = data.constituents.filter(({custom_attrs}) => custom_attrs.length > 0);
   if (held.length === 0 && holders.length > 0 && !chance(dice, 3)) {
     return attributeOf(dice, pick(dice, holders), data);
@@ -53,7 +53,7 @@ function attributeOf(dice: Dice, row: ConstituentRow | undefined, data: Data): H
   return {key: pick(dice, ['no_such_key', ...data.attributes.map(({key}) => key)]), value: '7'};
 }
 
-/** A term that asks of the values that a constituent holds of the attribute with a key. */
+/** A term that compares the values of an attribute. */
 const attributeTerm = (
   ask: (dice: Dice, value: string) => string,
   isMatch: (value: string, wanted: string) => boolean,
@@ -102,7 +102,7 @@ function askText(dice: Dice, value: string): string {
   return `${operator}|${disguise(dice, operator === 'sw' ? value.slice(0, 3) : cut)}`;
 }
 
-/** The day that a value begins with, if the calendar has it. */
+/** Returns the valid date that a value starts with. */
 function dayIn(value: string): number | undefined {
   const written = value.slice(0, 10);
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(written) ? Date.parse(written) : Number.NaN;

@@ -18,7 +18,7 @@ import {
   toTerm,
 } from './naive-terms.js';
 
-/** Later than any date. */
+/** Sorts after any date. */
 const endless = '9999-99-99';
 
 const endOf = ({finish_date}: MembershipRow) => finish_date ?? endless;

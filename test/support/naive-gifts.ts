@@ -4,10 +4,10 @@ import {askComparison, compares} from './naive-attributes.js';
 import {naiveSearch} from './naive-search.js';
 import {choiceTerm, fromTerm, idsTerm, type NaiveTerm, pick, textsTerm, toTerm} from './naive-terms.js';
 
-/** A gift that names none of a kind holds 0 as its id. */
+/** A gift without a reference has the id 0. */
 const orUnset = (id: number) => (id === 0 ? null : id);
 
-/** Few gifts name an event, so one of the types is asked for that the test gives out. */
+/** Few gifts have an event, so the term uses one of the types that the test assigns. */
 const typeTerm = (typeOf: Parameters<typeof choiceTerm<GiftRow>>[0]): NaiveTerm<GiftRow> => ({
   ...choiceTerm(typeOf, false),
   ask: dice => `${pick(dice, ['in', 'ni'])}|${7700 + dice.below(2)}`,

@@ -23,7 +23,7 @@ export const everyRow = <R extends Row>(spec: CollectionSpec<R>, transaction: Tr
   ...transaction.rows(spec).values(),
 ];
 
-/** All that searches look at, as plain arrays: fields that the store derives are read from nowhere else. */
+/** All records that searches read, as plain arrays, including fields that the store derives. */
 export const dataOf = (transaction: Transaction) => ({
   today: transaction.today,
   constituents: everyRow(constituents, transaction),
@@ -49,19 +49,19 @@ export type Data = ReturnType<typeof dataOf>;
 
 type Value = string | number | null;
 
-/** What a row is sorted by: the first value, where it ties the next. */
+/** The values to sort a row by, in order of precedence. */
 export type NaiveSort<R> = (row: R, data: Data) => readonly Value[];
 
-/** One kind of search, described without the engine. */
+/** A kind of search, described without the engine. */
 export interface NaiveKind<R extends Row> {
   readonly operationId: string;
-  /** The rows that a search without terms finds. */
+  /** Rows that a search without terms finds. */
   rows(data: Data): readonly R[];
-  /** Rows that no search finds, whatever it asks for. */
+  /** Rows that no search finds. */
   hidden?(data: Data): readonly R[];
   readonly terms: Readonly<Record<string, NaiveTerm<R>>>;
   readonly sorts: Readonly<Record<string, NaiveSort<R>>>;
-  /** The order of rows that tie under a sort, reversed or not. */
+  /** The order of rows with equal sort values, whether the sort is reversed or not. */
   readonly ties?: NaiveSort<R>;
   readonly order: {readonly by: NaiveSort<R>; readonly reversed: boolean};
 }
@@ -76,7 +76,7 @@ export interface Asked {
   readonly sort?: string;
 }
 
-/** A kind of search, whatever its rows are. */
+/** A kind of search for any type of row. */
 export interface NaiveSearch {
   readonly operationId: string;
   readonly termNames: readonly string[];
@@ -84,7 +84,7 @@ export interface NaiveSearch {
   ask(dice: Dice, data: Data): Asked;
   /** The ids that a search must find, in order. */
   find(asked: Asked, data: Data): number[];
-  /** Whether a term finds some rows and not all: one that does neither shows nothing. */
+  /** True if a term finds some rows, but not all. Other terms would prove nothing. */
   discerns(term: AskedTerm, data: Data): boolean;
 }
 
@@ -100,22 +100,22 @@ export function naiveSearch<R extends Row>(kind: NaiveKind<R>): NaiveSearch {
     ask: (dice, data) => {
       const hidden = kind.hidden?.(data) ?? [];
       const rows = hidden.length > 0 && chance(dice, 10) ? hidden : kind.rows(data);
-      // Terms are drawn from one row, or four of them together would find nobody; often from the one that was added last.
+      // Terms come from one row, otherwise four together would find nothing; often from the latest row.
       const row = rows.length === 0 || chance(dice, 4) ? rows.at(-1) : pick(dice, rows);
-      const asked = Array.from({length: dice.below(5)}, () => {
+      const wanted = Array.from({length: dice.below(5)}, () => {
         const name = pick(dice, termNames);
         const ofAnother = rows.length > 0 && chance(dice, 5);
         return {name, value: terms[name]!.ask(dice, ofAnother ? pick(dice, rows) : row, data)};
       });
       const sorted = sortNames.length > 0 && !chance(dice, 3);
-      return sorted ? {terms: asked, sort: pick(dice, sortNames) + pick(dice, ['', '!'])} : {terms: asked};
+      return sorted ? {terms: wanted, sort: pick(dice, sortNames) + pick(dice, ['', '!'])} : {terms: wanted};
     },
-    find: ({terms: asked, sort}, data) => {
+    find: ({terms: wanted, sort}, data) => {
       const reversed = sort === undefined ? order.reversed : sort.endsWith('!');
       const by = sort === undefined ? order.by : sorts[sort.replace('!', '')]!;
       return kind
         .rows(data)
-        .filter(row => asked.every(term => satisfies(term, row, data)))
+        .filter(row => wanted.every(term => satisfies(term, row, data)))
         .map(row => ({id: row.id, values: by(row, data), ties: kind.ties?.(row, data) ?? []}))
         .sort(
           (a, b) => compareAll(a.values, b.values) * (reversed ? -1 : 1) || compareAll(a.ties, b.ties) || a.id - b.id,

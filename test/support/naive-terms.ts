@@ -1,25 +1,25 @@
 import {fold} from '../../src/search/fold.js';
 import type {Data} from './naive-search.js';
 
-/** Where chance comes from: fast-check, so that its seed makes the very same case again. */
+/** Random numbers from fast-check, so that its seed reproduces a case. */
 export interface Dice {
-  /** A whole number from 0 on, under `limit`. */
+  /** Returns an integer from 0 to `limit - 1`. */
   below(limit: number): number;
 }
 
 export const pick = <T>(dice: Dice, from: readonly T[]): T => from[dice.below(from.length)]!;
 
-/** The greatest number means yes: fast-check shrinks towards 0, the plain case. */
+/** The largest number means true, because fast-check shrinks towards 0, the simple case. */
 export const chance = (dice: Dice, oneIn: number): boolean => dice.below(oneIn) === oneIn - 1;
 
-/** One term of a search: how it is asked for, and whom it finds. */
+/** A search term: its random values, and the rows that it finds. */
 export interface NaiveTerm<R> {
-  /** A value for the term, mostly one that this row is found by or nearly so. */
+  /** Returns a value for the term, usually one that finds this row or almost does. */
   ask(dice: Dice, row: R | undefined, data: Data): string;
   finds(wanted: string, row: R, data: Data): boolean;
 }
 
-/** What a row, or the records that go with it, have of something. */
+/** The values of a row or of its related records. */
 type Values<R, V> = (row: R, data: Data) => ReadonlyArray<V | null>;
 
 function known<R, V>(values: Values<R, V>, dice: Dice, row: R | undefined, data: Data): V | undefined {
@@ -29,7 +29,7 @@ function known<R, V>(values: Values<R, V>, dice: Dice, row: R | undefined, data:
 
 const nobodys = 'Nobody Has This';
 
-/** As a client may write what it knows: in capitals, without accents. */
+/** Varies a text as a client may write it: in capitals, without accents. */
 export function disguise(dice: Dice, text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const written = pick(dice, [text, text.toUpperCase(), text.toLowerCase(), plain]).trim();
@@ -61,13 +61,13 @@ export const equalling = textTerm(
 /** A text starts with the value. */
 export const startingWith = textTerm(beginning, (text, wanted) => text.startsWith(wanted));
 
-/** A number contains the value as written, or its digits contain those of a value that is made of nothing else. */
+/** A number contains the value as written; or the number's digits contain the value, if it has only digits. */
 export const phoneTerm = <R>(numbers: Values<R, string>): NaiveTerm<R> => ({
   ask: (dice, row, data) => {
     const number = known(numbers, dice, row, data) || '(555) 010-9999';
     const digits = number.replaceAll(/\D/g, '');
-    const asked = pick(dice, [number, piece(dice, number), piece(dice, digits), number.replaceAll(/\D+/g, '.')]);
-    return asked.trim() === '' ? number : asked.trim();
+    const value = pick(dice, [number, piece(dice, number), piece(dice, digits), number.replaceAll(/\D+/g, '.')]);
+    return value.trim() === '' ? number : value.trim();
   },
   finds: (wanted, row, data) => {
     const digits = wanted.replaceAll(/[\s().+/-]/g, '');
@@ -82,16 +82,16 @@ export const phoneTerm = <R>(numbers: Values<R, string>): NaiveTerm<R> => ({
 
 const strangersId = 999_999_999;
 
-/** So many ids that the engine no longer looks each of them up. */
+/** Enough ids that the engine no longer looks up each of them. */
 const manyIds = Array.from({length: 1001}, (_, index) => strangersId + index);
 
 function askIds<R>(ids: Values<R, number>, dice: Dice, row: R | undefined, data: Data): string {
-  const asked = Array.from({length: 1 + dice.below(3)}, () => {
-    // Ids of one kind stand close together: the next one is likely somebody else's.
+  const wanted = Array.from({length: 1 + dice.below(3)}, () => {
+    // Ids of a kind are close together, so the next id probably belongs to another record.
     const id = (known(ids, dice, row, data) ?? strangersId) + pick(dice, [0, 0, 1, 2]);
     return Math.max(1, id);
   });
-  return [...asked, ...(chance(dice, 20) ? manyIds : [])].join(pick(dice, [',', ' , ']));
+  return [...wanted, ...(chance(dice, 20) ? manyIds : [])].join(pick(dice, [',', ' , ']));
 }
 
 const includesId = (list: string, id: number) => list.split(',').some(wanted => Number(wanted) === id);
@@ -101,13 +101,13 @@ export const idTerm = <R>(ids: Values<R, number>): NaiveTerm<R> => ({
   finds: (wanted, row, data) => ids(row, data).some(id => id === Number(wanted)),
 });
 
-/** An id is one of those listed. */
+/** An id is in the list. */
 export const idsTerm = <R>(ids: Values<R, number>): NaiveTerm<R> => ({
   ask: (dice, row, data) => askIds(ids, dice, row, data),
   finds: (wanted, row, data) => ids(row, data).some(id => id !== null && includesId(wanted, id)),
 });
 
-/** `in|ids`, `ni|ids`, and `bl` where it can be unset. @param idOf null is unset */
+/** `in|ids`, `ni|ids`, and `bl` if the id can be unset. @param idOf returns null if unset */
 export const choiceTerm = <R>(idOf: (row: R, data: Data) => number | null, canBeUnset: boolean): NaiveTerm<R> => ({
   ask: (dice, row, data) => {
     const operator = pick(dice, canBeUnset ? ['in', 'ni', 'bl'] : ['in', 'ni']);
@@ -124,7 +124,7 @@ export const choiceTerm = <R>(idOf: (row: R, data: Data) => number | null, canBe
   },
 });
 
-/** A text equals one of those listed. */
+/** A text is in the list. */
 export const textsTerm = <R>(texts: Values<R, string>): NaiveTerm<R> => {
   const ask = (dice: Dice, row: R | undefined, data: Data) =>
     disguise(dice, known(texts, dice, row, data) ?? nobodys).replaceAll(',', '.');
@@ -143,20 +143,20 @@ export const flagTerm = <R>(isSo: (wanted: boolean, row: R, data: Data) => boole
 const second = 1000;
 const day = 86_400 * second;
 
-/** A moment or a day, or one close by. */
+/** Returns a moment at or near the given one. */
 const askMoment = (dice: Dice, moment: string): string => {
   const near = Date.parse(moment) + pick(dice, [0, second, -second, day, -day, 300 * day, -300 * day]);
   return new Date(near).toISOString();
 };
 
-/** A moment or a day is this one or later; a plain day begins with its first second. */
+/** The value is at or after the wanted one. A date without a time means its first second. */
 export const fromTerm = <R>(moments: Values<R, string>): NaiveTerm<R> => ({
   ask: (dice, row, data) => askMomentOrDay(dice, known(moments, dice, row, data)),
   finds: (wanted, row, data) =>
     moments(row, data).some(moment => moment !== null && Date.parse(moment) >= Date.parse(wanted)),
 });
 
-/** A moment or a day is this one or earlier; a plain day that is asked for ends with its last second. */
+/** The value is at or before the wanted one. A wanted date without a time means its last second. */
 export const toTerm = <R>(moments: Values<R, string>): NaiveTerm<R> => ({
   ask: (dice, row, data) => askMomentOrDay(dice, known(moments, dice, row, data)),
   finds: (wanted, row, data) => {

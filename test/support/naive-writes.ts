@@ -48,7 +48,7 @@ const remove =
     }
   };
 
-/** Adds something that goes with a constituent, if there is one. */
+/** Adds a record of a constituent, if there is one. */
 const addUnder =
   <R extends Row>(
     spec: CollectionSpec<R> & {derive?(row: R): R},
@@ -62,7 +62,7 @@ const addUnder =
     }
   };
 
-/** Alike but for case and accents, blank, missing, beginning or ending otherwise than they seem to. */
+/** Names that differ only in case or accents, are blank or missing, or contain special characters. */
 const names = [
   'Ólafsson',
   'olafsson',
@@ -91,7 +91,7 @@ const heldTexts = [
   'Año Nuevo',
 ];
 
-/** Far beyond all others: the span of ids is then too wide to be marked byte by byte. */
+/** An offset that makes the range of ids too wide for a byte map. */
 const far = 1_000_000;
 
 const addConstituent: Write = (dice, transaction) => {
@@ -101,7 +101,7 @@ const addConstituent: Write = (dice, transaction) => {
   transaction.put(constituents, constituents.derive!(constituents.build(body, {id, parents: {}, transaction})));
 };
 
-/** The name fields that follow from no others. */
+/** The name fields that are not derived from others. */
 export const nameFields = [
   'prefix',
   'middle_name',
@@ -122,7 +122,7 @@ const newNames = (dice: Dice): Partial<ConstituentRow> => ({
   first_name: pick(dice, names),
   last_name: pick(dice, names),
   org_name: pick(dice, names),
-  // A word that no other field of the row has, so that it is found in this one or not at all.
+  // A word that no other field has, so that only this field can match it.
   [pick(dice, nameFields)]: pick(dice, ['Quilby', 'Vöxhum', 'Jykkö', 'Bwmfa']),
 });
 
@@ -150,7 +150,7 @@ const holdAttribute = (dice: Dice, transaction: Transaction): Partial<Constituen
   return {custom_attrs: Array.from({length: dice.below(3)}, value)};
 };
 
-/** What can happen to an account between two searches. */
+/** Random writes between two searches. */
 const writes: Readonly<Record<string, Write>> = {
   'add a constituent': addConstituent,
   'rename a constituent': alter(constituents, dice => ({...newNames(dice), updated_at: pick(dice, moments)})),
@@ -218,7 +218,7 @@ const writes: Readonly<Record<string, Write>> = {
 
 const writeNames = Object.keys(writes);
 
-/** Changes something, whatever chance picks. @returns what it was */
+/** Makes a random write. @returns its name */
 export function writeSomething(dice: Dice, transaction: Transaction): string {
   const name = pick(dice, writeNames);
   writes[name]!(dice, transaction);

@@ -10,18 +10,18 @@ import {withEnvironment} from './cli-here.js';
 import {ask} from './http.js';
 import './slots.js';
 
-/** Where the options stand that a test reads. */
-interface Said {
+/** The sources of the options. */
+interface Sources {
   /** Flags of `start`. */
   readonly words?: readonly string[];
-  /** All that the environment says of a sandbox. */
+  /** All variables about a sandbox. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of the file of options, if there is to be one. */
+  /** The folder of the configuration file, if any. */
   readonly folder?: string;
 }
 
-/** What `start` would start, if these options were given to it. Nothing is started. @throws UsageError */
-export function optionsOf({words = [], env = {}, folder}: Said): StartOptions {
+/** Returns the options that `start` would use. Nothing is started. @throws UsageError */
+export function optionsOf({words = [], env = {}, folder}: Sources): StartOptions {
   const file = folder === undefined ? [] : ['--config', path.join(folder, configFileName)];
   return withEnvironment(env, () => {
     const parsed = addOptions(yargs([...words, ...file]), startTable).parseSync();
@@ -31,8 +31,8 @@ export function optionsOf({words = [], env = {}, folder}: Said): StartOptions {
 }
 
 /**
- * The sandbox that `start` would start with these flags, on a free port, in the test's own process until the test ends.
- * A process takes longer to begin than most tests take to ask: it is for what is done with signals, output or files.
+ * Starts a sandbox in the test process with flags of `start`, on a free port, until the test ends. Only tests of
+ * signals, output or files need a process, which takes longer to start than most tests take to run.
  */
 export async function startHere(t: Undo, words: readonly string[] = [], profile = 'small') {
   const sandbox = await startSandbox(optionsOf({words: ['--port', '0', '--profile', profile, ...words]}));

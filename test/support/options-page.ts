@@ -12,7 +12,7 @@ interface LibraryRow {
   readonly more?: string | undefined;
 }
 
-/** The default, as JavaScript. */
+/** The default as JavaScript. */
 function fallbackOf({read, fallback}: SandboxOption): string | undefined {
   const initial = fallback ?? ('accepts' in read ? read(undefined, '') : undefined);
   return typeof initial === 'string' ? `'${initial}'` : JSON.stringify(initial);
@@ -51,11 +51,11 @@ function comment(text: string): string {
   return lines.length === 1 ? `  /** ${text} */\n` : `  /**\n${lines.map(line => `   * ${line}\n`).join('')}   */\n`;
 }
 
-/** `src/sandbox/start-options.ts`: the types of the table of options. */
+/** Returns the text of `src/sandbox/start-options.ts`, generated from the table of options. */
 export function startOptionsText(): string {
   const fields = libraryRows.map(({name, typeName, describe, fallback}) => {
-    const usual = fallback === undefined ? '' : `. Default: \`${fallback}\``;
-    return `${comment(`${withoutLinks(describe)}${usual}`)}  readonly ${name}?: ${typeName};\n`;
+    const suffix = fallback === undefined ? '' : `. Default: \`${fallback}\``;
+    return `${comment(`${withoutLinks(describe)}${suffix}`)}  readonly ${name}?: ${typeName};\n`;
   });
   return `${imports}
 /** The options of \`startSandbox\`. Generated from the table in \`options/\`: \`npm run docs\` writes this file. */
@@ -80,7 +80,7 @@ const flagTable = (options: ReadonlyArray<readonly [name: string, option: Option
     ]),
   );
 
-/** A table for each group, under a heading of its own. */
+/** A table with a heading for each group. */
 const flagTables = (table: OptionTable) =>
   groupsOf(table)
     .map(({name, options}) => `### ${name}\n\n${flagTable(options)}`)
@@ -96,13 +96,14 @@ const libraryTable = () =>
     ]),
   );
 
-/** Returns `docs/reference/options.md` with its tables of options as the code has them. */
+/** Updates the tables of options in `docs/reference/options.md`. */
 export const withOptionTables = (page: string): string =>
   Object.entries({
     'options of start': flagTables(startTable),
-    'options of exec': flagTable(others(execTable, startTable)),
-    'options of check': flagTable(others(checkTable, execTable)),
+    'options of exec': flagTable(optionsWithout(execTable, startTable)),
+    'options of check': flagTable(optionsWithout(checkTable, execTable)),
     'options of startSandbox': libraryTable(),
   }).reduce((text, [name, table]) => withSection(text, name, table), page);
 
-const others = (table: OptionTable, known: OptionTable) => Object.entries(table).filter(([name]) => !(name in known));
+const optionsWithout = (table: OptionTable, known: OptionTable) =>
+  Object.entries(table).filter(([name]) => !(name in known));

@@ -3,11 +3,12 @@ import {fileURLToPath} from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A block of code in a page, and how a test is to run it, if another than by its language. */
+/** A code block of a page. */
 export interface Block {
   readonly language: string;
-  /** The name of the file that it is, if it is to be one. */
+  /** The `file=` name. */
   readonly file: string | undefined;
+  /** The `test=` name. */
   readonly run: string | undefined;
   readonly text: string;
 }
@@ -20,13 +21,13 @@ export function blocksOf(page: string): Block[] {
   );
 }
 
-/** One command that a terminal shows, and what it answered. */
+/** A command of a terminal session, with its output. */
 export interface Command {
   readonly command: string;
   readonly answer: string;
 }
 
-/** What a block of the language `console` shows: `$ ` starts a command, `> ` goes on with it. */
+/** Reads a `console` block, in which `$ ` starts a command and `> ` continues it. */
 export function commandsOf(text: string): Command[] {
   return text
     .split(/^\$ /m)
@@ -37,7 +38,7 @@ export function commandsOf(text: string): Command[] {
     });
 }
 
-/** What a page shows of an answer, and as much of the answer: a line that ends with `…` shows the start of one. */
+/** Shortens the lines of an output that the page ends with `…`. */
 export function asFarAsShown(shown: string, answer: string): string {
   const lines = shown.split('\n');
   return answer

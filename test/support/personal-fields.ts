@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import {catalog} from '../../src/resources/index.js';
 import {leafFields} from '../../src/sandbox/compare/privacy.js';
 
-/** Every value that a response can hold, one a line, with its mark: `gifts.note personal`. */
+/** Lists every value that a response can contain, one per line, such as `gifts.note personal`. */
 export function personalFieldsText(): string {
   const kinds = catalog.kinds.flatMap(({name, output, detail}) => [
     ...(output === undefined ? [] : linesOf(name, output)),

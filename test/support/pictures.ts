@@ -1,6 +1,6 @@
 /**
- * The pictures of the documentation, as text. A line is a row of boxes: `->` is an arrow,
- * and `|` none. A row that begins with `@2` hangs from the second box of the row above.
+ * The pictures of the documentation as text. A line is a row of boxes, separated by `->` (an arrow) or `|` (none).
+ * `@2` at the start of a row connects it to the second box of the row above.
  */
 const pictures: Readonly<Record<string, string>> = {
   forks: `
@@ -33,7 +33,7 @@ interface Box {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Points of the line that leads to it. */
+  /** Points of the line that leads to the box. */
   readonly line: string;
 }
 

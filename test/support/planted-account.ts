@@ -1,11 +1,11 @@
-/** Names, numbers and addresses of people that stand in the lists of the account. */
+/** Personal names, numbers and addresses in the lists of the account. */
 export const planted = [
   ...['Ada Lovelace', 'Countess King', 'Byron', 'Zoë Núñez', 'lovelace_lunch', 'LOV1815', 'Babbage', 'Menabrea'],
   ...['8675309', 'ada@analytical.example', '12 St. James Square', 'Somerville', 'De Morgan', 'ada_size', 'Ockham'],
   ...['Crosse', 'Faraday', 'Dickens', 'Wheatstone', 'Medora', 'Annabella', 'Woronzow', 'Noel', 'Greig', 'Hobhouse'],
 ];
 
-/** Plants a person in each field that can hold a name. */
+/** Records with personal data in each field that can contain a name. */
 export const plantedRecords = {
   funds: [
     {

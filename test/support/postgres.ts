@@ -3,13 +3,13 @@ import {programs, startPostgres, type TestDatabase} from './together/postgres.js
 
 export {startPostgres};
 
-/** CI must have Postgres. Another machine skips the tests, by name, if it lacks it. */
+/** In CI, Postgres is required. Elsewhere, the tests are skipped without it. */
 export const postgresTest = programs !== undefined || process.env['CI'] ? test.serial : test.serial.skip;
 
 /**
- * Starts a server before the tests of a file that follow, and stops it after them.
+ * Starts a server before the following tests of a file, and stops it after them.
  * @param subject of these tests
- * @returns a function that gives the server to a test
+ * @returns a function that returns the server
  */
 export function databaseFor(subject: string): () => TestDatabase {
   let database: TestDatabase | undefined;

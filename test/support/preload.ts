@@ -11,23 +11,23 @@ import {fileURLToPath} from 'node:url';
 import {packageFolder} from '../../src/version.js';
 import {type Ended, newFolder, type Undo, watch} from './cli.js';
 
-/** What `exec` has Node processes load. */
+/** The preload that `exec` adds to Node processes. */
 export const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
 
 const certificates = new URL('test/preload/certificates/', packageFolder);
 
-/** The folder of a run: processes with the preload report beside the certificate. */
+/** The folder of a run. The preload writes reports next to the certificate. */
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-run-'));
 process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
 
-/** The authority that signed the certificate of the host that there is none of. */
+/** The authority that signed the certificate of the host. */
 export const authority = path.join(folder, 'ca.pem');
 copyFileSync(new URL('ca.pem', certificates), authority);
 
-/** Without a host of this name in any DNS. */
+/** A host that does not exist in any DNS. */
 export const named = 'api.crm.invalid';
 
-/** A request that a server got, by its path. */
+/** A received request. */
 export interface Got {
   readonly way: 'http' | 'tls';
   readonly version: string;
@@ -35,7 +35,7 @@ export interface Got {
   readonly caller: string | undefined;
 }
 
-/** Servers on this machine that keep what they got: one of plain HTTP, one of TLS for the named host, with HTTP/2. */
+/** Starts a plain HTTP server, and a TLS server for the named host with HTTP/2. They record requests by path. */
 export async function startServers(t: Undo) {
   const got = new Map<string, Got>();
   const keep =
@@ -67,7 +67,7 @@ export async function startServers(t: Undo) {
   return {got, port, plainPort, url: `http://127.0.0.1:${plainPort}`};
 }
 
-/** A server with the same name that the run did not sign: as the real service would be. @returns its port */
+/** Starts a server for the same host with another authority's certificate, like the real service. @returns its port */
 export async function startStranger(t: Undo): Promise<number> {
   const [cert, key] = ['stranger.pem', 'stranger.key'].map(name => readFileSync(new URL(name, certificates)));
   const server = createTlsServer({cert, key}, socket => socket.on('error', () => undefined).end()).on(
@@ -83,7 +83,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A folder of a user's project with files in it. */
+/** Creates the folder of a user project with files. */
 export async function projectOf(t: Undo, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await realpath(await newFolder(t));
   for (const [name, text] of Object.entries(files)) {
@@ -94,23 +94,23 @@ export async function projectOf(t: Undo, files: Readonly<Record<string, string>>
   return folder;
 }
 
-/** Runs Node in a folder, with the preload unless NODE_OPTIONS says something else. */
+/** Runs Node in a folder, with the preload unless NODE_OPTIONS is given. */
 export function runNode(
   t: Undo,
   folder: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX_|NODE_)/.test(name));
+  const variables = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX_|NODE_)/.test(name));
   const child = spawn(process.execPath, words, {
     cwd: folder,
-    env: {...Object.fromEntries(own), NODE_OPTIONS: `--require ${preload}`, ...env},
+    env: {...Object.fromEntries(variables), NODE_OPTIONS: `--require ${preload}`, ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => child.kill('SIGKILL'));
   return watch(child).ended;
 }
 
-/** The line of a file that holds a text, as a caller is told. */
+/** The line of a file that contains a text, in the form of a caller. */
 export const lineOf = (file: string, text: string, part: string): string =>
   `${file}:${text.split('\n').findIndex(line => line.includes(part)) + 1}`;

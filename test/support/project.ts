@@ -3,12 +3,12 @@ import path from 'node:path';
 import {newFolder, type Undo} from './cli.js';
 import {root} from './pages.js';
 
-/** Without what the environment of the tests says of a sandbox, of a test runner or of a workflow. */
+/** The environment without variables about a sandbox, a test runner or a workflow. */
 export const plainEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:NODE_TEST|AVA|CRM_SANDBOX_|GITHUB_)/.test(name)),
 );
 
-/** A project of a user's, with the sandbox installed. @param files by name @returns its folder */
+/** Creates a user project with the sandbox installed. @param files by name @returns its folder */
 export async function projectWith(t: Undo, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await newFolder(t);
   mkdirSync(path.join(folder, 'node_modules'));
@@ -19,5 +19,5 @@ export async function projectWith(t: Undo, files: Readonly<Record<string, string
   return folder;
 }
 
-/** The package.json of a project of ES modules. */
+/** The package.json of a project with ES modules. */
 export const moduleManifest = {'package.json': '{"type": "module"}'};

@@ -1,15 +1,15 @@
 import {connect} from 'node:net';
 
-/** How a connection went, from the request on. */
+/** The course of a connection after the request. */
 export interface RawExchange {
-  /** All that came back, as it came. */
+  /** All received text. */
   readonly text: string;
-  /** By the server: a FIN, a TCP RST, or neither until the client had waited long enough and left. */
+  /** The server closed (FIN) or reset (RST) the connection, or neither before the client's timeout. */
   readonly end: 'closed' | 'reset' | 'open';
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** In how many pieces it came. */
+  /** The number of chunks received. */
   readonly pieces: number;
 }
 
@@ -18,11 +18,11 @@ export interface RawRequest {
   readonly path?: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** Milliseconds after which the client leaves. Default: once an answer is whole by its length */
+  /** Milliseconds after which the client disconnects. Default: when the response is complete */
   readonly patience?: number;
 }
 
-/** Sends one request over a socket of its own, which it asks to be kept open, and tells how the connection ended. */
+/** Sends a request over a new keep-alive connection. @returns the response and the end of the connection */
 export function exchangeRaw(
   port: number,
   {method = 'POST', path = '/api/v1/groups', body, key = 'sandbox-key', patience}: RawRequest = {},

@@ -1,6 +1,6 @@
 import {connect} from 'node:net';
 
-/** Sends bytes as they are, and answers all that comes back until the server closes. */
+/** Sends raw bytes. @returns everything received until the server closes the connection */
 export function sendRaw(port: number, ...parts: ReadonlyArray<string | Buffer>): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -15,7 +15,7 @@ export function sendRaw(port: number, ...parts: ReadonlyArray<string | Buffer>):
   });
 }
 
-/** A GET of one path, by the Host given. */
+/** Sends a GET request with a Host header. */
 export const getByHost = (port: number, host: string, path = '/health') =>
   sendRaw(
     port,

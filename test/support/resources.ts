@@ -2,15 +2,15 @@ import type {Example, Kind} from '../../src/operations/kinds/kind.js';
 import {catalog} from '../../src/resources/index.js';
 import {type Client, constituentBody, newCategory, newConstituent} from './factories.js';
 
-/** What the common rules need to know of a kind of record that clients write. */
+/** The data that the common tests need for a kind of record that clients write. */
 export interface WrittenResource {
   readonly name: string;
-  /** Where it is created, and listed unless `list` says otherwise; makes the parents it needs. */
+  /** Creates the parents of a record and returns the path of the list, to which it is posted. */
   place(client: Client): Promise<string>;
   readonly body: object;
-  /** What its body names besides, made first. */
+  /** Creates other records that the body refers to. @returns their fields of the body */
   needs?(client: Client): Promise<object>;
-  /** A change, and what a reply then shows. */
+  /** Fields of a change, which the response must contain. */
   readonly change: Readonly<Record<string, unknown>>;
   /** A field of the wrong type. */
   readonly wrong: Readonly<Record<string, unknown>>;
@@ -181,10 +181,10 @@ const listed: readonly WrittenResource[] = [
   },
 ];
 
-/** The body of an example, with ids of records of the client's account. */
+/** The body of an example with ids from the client's account. */
 async function bodyOf(example: Example, client: Client): Promise<object> {
   const ids = new Map<string, number>();
-  example.body!(kind => ids.set(kind, 1).size); // names the kinds
+  example.body!(kind => ids.set(kind, 1).size); // collects the kinds
   for (const kind of ids.keys()) {
     const {id} = kind === 'constituents' ? await newConstituent(client) : (await client.get(kind)).body.items[0];
     ids.set(kind, id);
@@ -192,7 +192,7 @@ async function bodyOf(example: Example, client: Client): Promise<object> {
   return example.body!(kind => ids.get(kind)!);
 }
 
-/** A new kind of record needs no entry above: its examples say how it is written. */
+/** A new kind of record needs no entry above, because its examples contain the data. */
 function fromExamples({operations, examples}: Kind): WrittenResource[] {
   const [create, update, destroy] = ['POST', 'PATCH', 'DELETE'].map(method =>
     operations.find(operation => operation.method === method),
@@ -212,7 +212,7 @@ function fromExamples({operations, examples}: Kind): WrittenResource[] {
 
 export const writtenResources: readonly WrittenResource[] = [...listed, ...catalog.kinds.flatMap(fromExamples)];
 
-/** Lists that are only read, and how many entries an integrator finds in them at the least. */
+/** Read-only lists, with the minimum number of entries. */
 export const readLists: ReadonlyArray<readonly [path: string, itemType: string, least: number]> = [
   ['appeals', 'appeal', 26],
   ['campaigns', 'campaign', 26],

@@ -13,33 +13,33 @@ import './slots.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
 
-/** Every test must pass without any cache, too: `TEST_WITHOUT_CACHES=1 npx ava`. */
+/** Every test must also pass without caches: `TEST_WITHOUT_CACHES=1 npx ava`. */
 const capacities = process.env['TEST_WITHOUT_CACHES'] ? noCapacities : usualCapacities;
 
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses without declaring their types
   readonly body: any;
 }
 
 export interface Call {
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of a body written as JSON. */
+  /** A raw body, sent instead of a JSON body. */
   readonly raw?: string | Uint8Array;
 }
 
 /**
- * A sandbox of the test's own, which stops when the test ends. Every reply is held against the operation's own schema
- * here; what `--validate-replies` holds against the OpenAPI document is tested with that option, and by the fuzz.
+ * Starts a sandbox for one test. Every response is checked against the schema of its operation. Tests of
+ * `--validate-replies` and the fuzz tests check responses against the OpenAPI document.
  */
 export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const sandbox = await startSandboxOf(
     catalog,
-    {profile: 'small', now: frozen, onError: fault => faults.push(fault), ...options},
+    {profile: 'small', now: frozen, onError: error => errors.push(error), ...options},
     capacities,
   );
   t.teardown(async () => {
@@ -59,11 +59,11 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
     });
     const isJson = text !== '' && headers.get('content-type')?.startsWith('application/json');
     const reply = {status, headers, text, body: isJson ? JSON.parse(text) : undefined};
-    t.deepEqual(faults, [], 'the sandbox has no fault of its own');
+    t.deepEqual(errors, [], 'the sandbox must not report an internal error');
     check(t, method, path, reply);
     return reply;
   };
-  // A declaration cannot tell of the symbol that `await using` calls.
+  // A declaration cannot describe the symbol that `await using` calls.
   const handle: AccountHandle &
     Pick<RunningSandbox, 'url' | 'port' | 'fetch' | 'version' | 'account' | 'override' | 'close' | 'interception'> =
     sandbox;
@@ -80,33 +80,33 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** Fails the test where a status is not declared, or a reply is not what its schema says, field by field in order. */
+/** Fails the test if a status is not declared, or a response does not match its schema and the order of its fields. */
 function check(t: ExecutionContext, method: string, path: string, {status, body}: Reply): void {
   const operation = operationAt(method, path);
   if (operation === undefined) {
     return;
   }
   const call = `${method} ${path}`;
-  t.true(statuses(operation).includes(status), `${call} answered ${status}, which ${operation.id} does not declare`);
+  t.true(statuses(operation).includes(status), `${call} returned ${status}, which ${operation.id} does not declare`);
   if (status === 401 || body === undefined) {
     return;
   }
   const schema = status === 200 ? replySchema(operation.reply) : errorSchema;
   const parsed = schema.safeParse(body);
   t.true(parsed.success, `${call}: ${parsed.error && z.prettifyError(parsed.error)}`);
-  t.is(fieldOrder(body), fieldOrder(parsed.data), `${call}: the fields stand in the order of the schema`);
+  t.is(fieldOrder(body), fieldOrder(parsed.data), `${call}: the fields must be in the order of the schema`);
 }
 
 /**
- * The names of all fields, in order, through nested arrays: a zod parse answers in the order of the schema. As a text,
- * because AVA takes far longer to compare two trees than a page of records takes to be made.
+ * The names of all fields in order, including nested ones; zod returns them in the order of the schema. As a text,
+ * because AVA compares two trees far more slowly than the sandbox creates a page of records.
  */
 const fieldOrder = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'object' && inner !== null ? inner : 0));
 
 const match = matcherOf(operations, {asService: true});
 
-/** The operation that a method and a path name, if any does. */
+/** Returns the operation with a method and a path, if there is one. */
 export function operationAt(method: string, path: string): Operation | undefined {
   const [pathname = ''] = path.split('?');
   const found = match(method, pathname);

@@ -1,4 +1,4 @@
-/** The kinds that the hashes of data cover. A new kind shifts no data of these: see `trial-kind.test.ts`. */
+/** The kinds included in the hashes of data. A new kind does not change their data: see `trial-kind.test.ts`. */
 export const seededKinds: ReadonlySet<string> = new Set(
   `constituent_contact_types marital_statuses contact_report_types email_address_types mailing_types
   street_address_types phone_number_types web_address_types volunteering_categories appeal_types event_types

@@ -1,12 +1,12 @@
 import test from 'ava';
 
-/** AVA starts all tests of a worker at once. Each would then wait for all others, and its time would include theirs. */
+/** AVA starts all tests of a worker at once. Each would wait for all others, and its duration would include theirs. */
 const maxRunning = 4;
 
 let running = 0;
 const waiting: Array<() => void> = [];
 
-// A hook is not part of a test, so the time of a test covers only what the test does.
+// A hook is not part of a test, so the wait does not count towards the test's duration.
 test.beforeEach('wait until fewer tests run', async () => {
   if (running < maxRunning) {
     running += 1;

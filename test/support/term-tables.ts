@@ -6,7 +6,7 @@ import {listSearch} from '../../src/resources/lists.js';
 import {volunteerTimeSearch} from '../../src/resources/volunteer-times.js';
 import {cell, withSection} from './generated-section.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: each search has a kind of row of its own
+// biome-ignore lint/suspicious/noExplicitAny: each search has its own row type
 const searches: ReadonlyArray<SearchSpec<any>> = [
   constituentSearch,
   contactReportSearch,
@@ -26,6 +26,6 @@ function describe({terms, sorts, expansions}: (typeof searches)[number]): string
   ].join('\n');
 }
 
-/** Returns `docs/reference/search.md` with the terms of each search as the code has them. */
+/** Updates the terms of each search in `docs/reference/search.md`. */
 export const withTermTables = (page: string): string =>
   searches.reduce((text, spec) => withSection(text, `terms of ${spec.resource.name}`, describe(spec)), page);

@@ -8,7 +8,7 @@ import {type Send, type Step, traceOf} from './traces.js';
 
 export type Client = (send: Send) => Promise<unknown>;
 
-/** Traces a run of each client. @returns the files */
+/** Records a trace of each client. @returns the files */
 export async function traceBoth(
   t: ExecutionContext,
   clients: readonly [Client, Client],
@@ -22,10 +22,10 @@ export async function traceBoth(
   return files;
 }
 
-export const diffOf = async (...given: Parameters<typeof traceBoth>): Promise<TraceDiff> =>
-  diffFiles(...(await traceBoth(...given)));
+export const diffOf = async (...runs: Parameters<typeof traceBoth>): Promise<TraceDiff> =>
+  diffFiles(...(await traceBoth(...runs)));
 
-/** @param caller the line of the client */
+/** @param caller the source line of the client */
 const step = (method: string, url: string, body: unknown, caller: string): Step => ({
   method,
   path: `/api/v1/${url}`,
@@ -38,7 +38,7 @@ export function donorClient(send: Send) {
   const create = async (url: string, body: unknown, caller: string) => {
     const {status, text} = await send(step('POST', url, body, caller));
     if (status !== 200) {
-      throw new Error(text); // a test of nothing would pass
+      throw new Error(text); // otherwise a test without data would pass
     }
     return (JSON.parse(text) as {id: number}).id;
   };

@@ -8,11 +8,11 @@ import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox
 import {replay} from '../../src/sandbox/trace/replay.js';
 import {type Answer, ask} from './http.js';
 
-/** The lines of a trace. */
+/** Reads the lines of a trace. */
 export const linesOf = (file: string): string[] =>
   gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
 
-/** Puts lines in the place of a trace's, as if the sandbox had written them. */
+/** Writes a valid trace with the given lines, as the sandbox would. */
 export function writeTrace(file: string, [head, ...events]: readonly string[]): void {
   const lines = new TraceLines();
   const texts = [lines.head(JSON.parse(head!)), ...events.map(line => lines.event(line.replace(/^\{"n":\d+,/, '')))];
@@ -36,17 +36,17 @@ export interface Step {
   readonly path: string;
   readonly key?: string;
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** A raw body. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Send = (step: Step) => Promise<Answer>;
 
-/** @param now the machine's time where it is null */
+/** @param now null for the system time */
 type Options = Omit<StartOptions, 'now'> & {readonly now?: string | null};
 
-/** Runs a sandbox that writes a trace, until `work` is done: without data, and with a clock that stands still. */
+/** Records a trace while `work` runs. By default the sandbox has no data and a frozen clock. */
 export async function traceOf(
   file: string,
   {now = '2026-01-01T00:00:00Z', ...options}: Options,

@@ -3,7 +3,7 @@ import {Ledger} from './ledger.js';
 import {activeOf, TestNode} from './nodes.js';
 import type {TestDatabase} from './postgres.js';
 
-/** Three nodes of one sandbox, each behind a proxy of its own, and clients of some accounts. */
+/** Starts three nodes of one sandbox, each with its own database proxy, and clients for several accounts. */
 export async function startCluster(t: ExecutionContext, database: TestDatabase, sandbox: string, padding = 0) {
   const words = ['--profile', 'empty', '--assume', 'required_fields=observed'];
   const nodes: TestNode[] = [];
@@ -32,7 +32,7 @@ export async function startCluster(t: ExecutionContext, database: TestDatabase, 
     nodes,
     active: () => activeOf(nodes),
     others: (node: TestNode) => nodes.filter(other => other !== node),
-    /** Ends the clients, and compares what they know with what is there. */
+    /** Stops the clients and compares their records with the sandbox's. */
     async finish() {
       closing.abort();
       await Promise.all(running);

@@ -1,12 +1,12 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {askNode, type NodeAnswer, type TestNode} from './nodes.js';
 
-/** One account, which one client changes at a time: it knows what must be there. */
+/** The client of an account that nobody else writes to. It records the expected data. */
 export class Ledger {
   readonly #key: string;
-  /** Each record that must be there exactly once, with its id. */
+  /** The ids of records that must exist exactly once, by name. */
   #present = new Map<string, number>();
-  /** The ids since the account began anew. */
+  /** All ids since the last reset. */
   #ids = new Set<number>();
   #count = 0;
   #turn = 0;
@@ -28,9 +28,9 @@ export class Ledger {
     while (!signal.aborted) {
       this.#count += 1;
       if (this.#count % 53 === 0) {
-        await this.#beginAnew('drops', 'DELETE', `/_sandbox/accounts/${this.name}`);
+        await this.#clear('drops', 'DELETE', `/_sandbox/accounts/${this.name}`);
       } else if (this.#count % 17 === 0) {
-        await this.#beginAnew('resets', 'POST', '/_sandbox/reset');
+        await this.#clear('resets', 'POST', '/_sandbox/reset');
       } else {
         await this.#create();
       }
@@ -40,7 +40,7 @@ export class Ledger {
     }
   }
 
-  /** Compares what a node, which need not be the active one, has: nothing else changes the account meanwhile. */
+  /** Compares the expected records with those of a node, not necessarily the active one. */
   async check(isLast = false): Promise<void> {
     const found = isLast ? await this.#readAny() : await this.#read(this.#anyNode());
     if (found === undefined) {
@@ -49,12 +49,16 @@ export class Ledger {
     this.counts.reads += 1;
     const names = found.map(({name}) => name);
     for (const [name, id] of this.#present) {
-      const same = found.filter(each => each.name === name);
-      if (same.length !== 1 || same[0]!.id !== id) {
-        this.problems.push(`${this.name}: ${name} is there ${same.length} times, with ${same[0]?.id} and not ${id}`);
+      const matches = found.filter(each => each.name === name);
+      if (matches.length !== 1 || matches[0]!.id !== id) {
+        this.problems.push(
+          `${this.name}: ${name} exists ${matches.length} times, expected id ${id}, got ${matches[0]?.id}`,
+        );
       }
     }
-    this.problems.push(...names.filter(name => !this.#present.has(name)).map(name => `${this.name}: has ${name} too`));
+    this.problems.push(
+      ...names.filter(name => !this.#present.has(name)).map(name => `${this.name}: unexpected record ${name}`),
+    );
   }
 
   async #create(): Promise<void> {
@@ -73,18 +77,18 @@ export class Ledger {
 
   #keep(name: string, id: number): void {
     if (this.#ids.has(id)) {
-      this.problems.push(`${this.name}: the id ${id} is given twice`);
+      this.problems.push(`${this.name}: the id ${id} was assigned twice`);
     }
     this.#ids.add(id);
     this.#present.set(name, id);
   }
 
-  async #beginAnew(kind: 'resets' | 'drops', method: string, path: string): Promise<void> {
+  async #clear(kind: 'resets' | 'drops', method: string, path: string): Promise<void> {
     const answer = await this.#change(method, path, method === 'POST' ? {} : undefined);
     if (answer === 'unknown') {
       const found = await this.#readAny();
       if (found.length !== 0 && found.length !== this.#present.size) {
-        this.problems.push(`${this.name}: of ${this.#present.size} records, ${kind} left ${found.length}`);
+        this.problems.push(`${this.name}: ${kind} left ${found.length} of ${this.#present.size} records`);
       }
       if (found.length > 0) {
         return;
@@ -97,13 +101,13 @@ export class Ledger {
     this.#ids = new Set();
   }
 
-  /** @returns undefined if the change was refused */
+  /** @returns undefined if the change was rejected */
   async #change(method: string, path: string, body?: object): Promise<NodeAnswer | 'unknown' | undefined> {
     const node = this.#likelyNode();
     const answer = await askNode(node.url, method, path, this.#key, body);
     this.#served = answer?.status === 200 ? node : undefined;
     if (answer === undefined) {
-      this.counts.unknown += 1; // the node may have ended before it read the request, too
+      this.counts.unknown += 1; // the node may have ended before or after reading the request
       return 'unknown';
     }
     if (answer.status === 200) {
@@ -112,7 +116,7 @@ export class Ledger {
     }
     const isGone = answer.status === 404 && method === 'DELETE';
     if (!isGone && (answer.status !== 503 || answer.retryAfter === undefined)) {
-      this.problems.push(`${this.name}: ${method} ${path} got ${answer.status}: ${JSON.stringify(answer.body)}`);
+      this.problems.push(`${this.name}: ${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
     this.counts.refused += 1;
     await sleep(20);
@@ -130,12 +134,12 @@ export class Ledger {
     return [];
   }
 
-  /** Stops at once: the test has failed. */
+  /** Stops immediately, because the test has failed. */
   leave(): void {
     this.#isLeft = true;
   }
 
-  /** @returns the records of this client; undefined if the node does not serve */
+  /** @returns the records of this client, or undefined if the node does not serve */
   async #read(node: TestNode): Promise<Array<{readonly id: number; readonly name: string}> | undefined> {
     const all: Array<{readonly id: number; readonly name: string}> = [];
     for (let offset = 0, total = 1; offset < total; offset += 500) {
@@ -149,7 +153,7 @@ export class Ledger {
     return all.filter(({name}) => name.includes('/'));
   }
 
-  /** Most changes go to the node that served the last one, as through a proxy; some go to any. */
+  /** Most changes go to the node that served the last one, as through a proxy; some go to any node. */
   #likelyNode(): TestNode {
     return this.#count % 6 === 0 ? this.#anyNode() : (this.#served ?? this.#anyNode());
   }

@@ -10,12 +10,12 @@ import {startProxy, type TestProxy} from './proxy.js';
 
 export interface NodeAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses without declaring their types
   readonly body: any;
   readonly retryAfter: string | undefined;
 }
 
-/** Sends a request once, on a connection of its own. @returns undefined if the connection broke */
+/** Sends a request once, on a new connection. @returns undefined if the connection broke */
 export function askNode(
   url: string,
   method: string,
@@ -45,10 +45,10 @@ export function askNode(
   });
 }
 
-/** A process of one sandbox that several share. */
+/** A process that serves a sandbox together with others. */
 export class TestNode {
   #child: ChildProcess | undefined;
-  /** All that it wrote on stderr. */
+  /** The output on stderr. */
   errors = '';
 
   private constructor(
@@ -96,7 +96,7 @@ export class TestNode {
   }
 }
 
-/** The node that serves, once there is one. */
+/** Waits for a node that serves. */
 export async function activeOf(nodes: readonly TestNode[], patience = 30_000): Promise<TestNode> {
   const end = performance.now() + patience;
   while (performance.now() < end) {

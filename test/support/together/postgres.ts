@@ -7,7 +7,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import pg from 'pg';
 import {freePort} from '../free-port.js';
 
-/** Debian's folder for the programs of all versions. */
+/** Debian's folder with the programs of all versions. */
 const versions = '/usr/lib/postgresql';
 
 function findPrograms(): string | undefined {
@@ -31,19 +31,19 @@ export interface TestDatabase {
   /** The value of `--data` for a sandbox of this name. */
   dataOf(sandbox: string, port?: number): string;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Like `kill -9` of all of it. */
+  /** Like `kill -9` of the server. */
   crash(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A server of the test file's own, in a temporary folder, with `fsync` on.
- * @param folder in which to make it; default: a temporary one
+ * Starts a server for a test file, with `fsync` on.
+ * @param folder for the data; default: a temporary one
  */
 export async function startPostgres(folder = mkdtempSync(path.join(tmpdir(), 'postgres-'))): Promise<TestDatabase> {
   if (programs === undefined) {
-    throw new Error('There is no Postgres here: apt-get install postgresql');
+    throw new Error('Postgres is not installed: apt-get install postgresql');
   }
   mkdirSync(folder, {recursive: true});
   if (isRoot) {
@@ -69,8 +69,8 @@ export async function startPostgres(folder = mkdtempSync(path.join(tmpdir(), 'po
   };
   const options = ['fsync=on', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60'];
   const start = async () => {
-    const given = options.flatMap(option => ['-c', option]);
-    server = spawn(...words('postgres', '-D', data, '-p', String(port), ...given), {stdio: 'ignore'});
+    const flags = options.flatMap(option => ['-c', option]);
+    server = spawn(...words('postgres', '-D', data, '-p', String(port), ...flags), {stdio: 'ignore'});
     while (
       !(await query('SELECT').then(
         () => true,

@@ -1,13 +1,13 @@
 import {once} from 'node:events';
 import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 
-/** Stands between a node and its database. */
+/** Starts a proxy between a node and its database. */
 export async function startProxy(port: number) {
   const sockets = new Set<Socket>();
   const upstreams = new Set<Socket>();
   let isCut = false;
   let delay = 0;
-  /** What the connections that were open then sent to the database since. */
+  /** Data that the connections open at the time of `hold` have sent since. */
   let held: Map<Socket, Buffer[]> | undefined;
   const track = (socket: Socket) => {
     sockets.add(socket);
@@ -54,15 +54,15 @@ export async function startProxy(port: number) {
       isCut = false;
       delay = 0;
     },
-    /** Responses of the database arrive this many milliseconds late. */
+    /** Delays responses of the database. */
     delayBy(milliseconds: number) {
       delay = milliseconds;
     },
-    /** Keeps what open connections send from now on; new ones are not affected. */
+    /** Holds back data from open connections. New connections are not affected. */
     hold() {
       held = new Map(Array.from(upstreams, upstream => [upstream, []]));
     },
-    /** The database receives it after all, whoever waits for the result. */
+    /** Sends the held data to the database, even if the client no longer waits. */
     release() {
       for (const [upstream, chunks] of held ?? []) {
         upstream.write(Buffer.concat(chunks));
