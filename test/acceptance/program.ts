@@ -1,8 +1,8 @@
 import {DonationSync} from './client.js';
 
 /**
- * The same client as a program for `exec`, with four concurrent workers, each with its own account. One of them uses the
- * real host instead of the environment's URL.
+ * The same client as a program for `exec`, with four concurrent workers, each with its own account. One of them uses
+ * the real host instead of the environment's URL.
  */
 const {CRM_SANDBOX_URL: url = '', REAL_HOST: host = ''} = process.env;
 

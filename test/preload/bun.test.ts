@@ -1,7 +1,7 @@
 import test from 'ava';
 import {authority, named, preload, projectOf, runNode} from '../support/preload.js';
 
-/** The parts of Bun that the preload uses: a global `Worker`, and a `fetch` without diagnostics. Both print their input. */
+/** The parts of Bun that the preload uses: `Worker`, and `fetch` without diagnostics. Both print their input. */
 const bun = `
 globalThis.Bun = {};
 globalThis.Worker = class { constructor(script, options) { console.log(script, JSON.stringify(options)); } };

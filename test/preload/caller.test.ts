@@ -8,7 +8,7 @@ import http, {request} from 'node:http';
 import {spawnSync} from 'node:child_process';
 import {Worker} from 'node:worker_threads';
 const url = process.env.CRM_SANDBOX_URL;
-const ended = request => new Promise(resolve => request.on('response', reply => reply.resume().on('end', resolve)).end());
+const ended = sent => new Promise(resolve => sent.on('response', reply => reply.resume().on('end', resolve)).end());
 await fetch(url + '/fetch');
 await fetch(new Request(url + '/fetch-request', {method: 'POST', body: '{}'}));
 await fetch(url.replace('127.0.0.1', 'localhost') + '/localhost').catch(() => {});

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {authority, named, preload, projectOf, runNode} from '../support/preload.js';
 
-/** The parts of Deno that the preload uses: permissions, and a `fetch` without diagnostics, which prints its request. */
+/** The parts of Deno that the preload uses: permissions and a `fetch` without diagnostics, which prints its request. */
 const deno = `
 const granted = (process.env.GRANTED ?? '').split(',');
 globalThis.Deno = {permissions: {querySync: ({name}) => ({state: granted.includes(name) ? 'granted' : 'prompt'})}};
@@ -41,7 +41,7 @@ async function run(t: ExecutionContext, granted: string, env: Readonly<Record<st
 
 const chain = (line: number) => `src/client.mjs:6 < src/client.mjs:${line}`;
 
-test('in Deno, fetch sends the caller to the sandbox and to intercepted hosts, if permitted to read the environment', async t => {
+test('in Deno, fetch sends the caller to the sandbox and intercepted hosts, if it may read the environment', async t => {
   const CRM_SANDBOX_INTERCEPT = JSON.stringify({hosts: [named], port: 9, ca: authority});
   const {code, stderr, lines} = await run(t, 'env,read', {CRM_SANDBOX_INTERCEPT});
   t.deepEqual([code, stderr], [0, '']);

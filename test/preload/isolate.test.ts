@@ -190,7 +190,7 @@ process.exit();
 /** Runs the code in the variable SCRIPT. */
 const childScript = "new Function('require', process.env.SCRIPT)(require);";
 
-/** Starts a server for each way, at a loopback address that no client uses. @returns ports, and the ways that connected */
+/** Starts a server for each way, at a loopback address that no client uses. @returns ports, and ways that connected */
 async function startElsewhere(t: Undo, ways: Ways, isUdp: boolean) {
   const came = new Set<string>();
   const ports: Record<string, number> = {};

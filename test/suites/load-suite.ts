@@ -3,12 +3,12 @@ import path from 'node:path';
 import {root} from '../support/pages.js';
 
 /**
- * Test files that share a worker in `npm test`. A worker needs a second and a half to load and warm up the sandbox, more
- * than most files take. A single file still runs alone: `npx ava test/admin/clock.test.ts`.
+ * Test files that share a worker in `npm test`. A worker needs a second and a half to load and warm up the sandbox,
+ * more than most files take. A single file still runs alone: `npx ava test/admin/clock.test.ts`.
  *
- * AVA runs all synchronous tests before anything else, and each of the proofs blocks the event loop for seconds. A server
- * in the same worker would respond too late for real clients, which time out after ten seconds, or close connections
- * that they are about to use. So the proofs have their own workers.
+ * AVA runs all synchronous tests before anything else, and each of the proofs blocks the event loop for seconds. A
+ * server in the same worker would respond too late for real clients, which time out after ten seconds, or close
+ * connections that they are about to use. So the proofs have their own workers.
  */
 const suites = {
   admin: ['admin/'],

@@ -41,7 +41,8 @@ test('an abort ends a command and its child processes, even if they ignore SIGTE
   controller.abort();
   const {code, output} = await running;
   t.is(code, 137);
-  t.true(Number(output.trim()) > 0); // The grandchild was running, and no longer holds the pipe; otherwise the run would not have ended.
+  // The grandchild was running, and no longer holds the pipe; otherwise the run would not have ended.
+  t.true(Number(output.trim()) > 0);
 });
 
 test('an unknown command rejects with ENOENT', async t => {
