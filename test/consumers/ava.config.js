@@ -5,13 +5,13 @@ import path from 'node:path';
 const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-consumers-'));
 process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
 
-/** What only packages and programs can tell that the product does without. `npm run test:consumers` shares browsers. */
+/** Tests that need packages or programs that the product does not. `npm run test:consumers` shares browsers. */
 export default {
   files: ['test/consumers/*.test.js'],
   workerThreads: false,
-  // Each waits for others much of the time: a browser, an installation.
+  // Each mostly waits for a browser or an installation.
   concurrency: 4,
   timeout: '5m',
-  // What made-once.js makes for all files is in there.
+  // The folder for results of made-once.js, shared by all files.
   environmentVariables: {CONSUMERS_FOLDER: folder},
 };

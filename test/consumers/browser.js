@@ -2,14 +2,14 @@ import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {chromium} from 'playwright-core';
 
-/** Where Debian's package puts it; another is named in the environment. */
+/** The path of Debian's package, unless the environment has another. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-const missing = `there is no Chromium at ${executablePath}: apt-get install chromium, or name one in CHROMIUM_PATH`;
+const missing = `Chromium not found at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH`;
 
 /**
- * Chromium opens a window for each test, and loads two pages of its own for the address bar, which takes it longer than
- * most of our pages. A browser heeds one list, so this replaces Playwright's: what of that concerns a page is here, too.
+ * Chromium opens a window for each test and loads two pages for the address bar, which takes longer than most of our
+ * pages. A browser accepts one list, so this replaces Playwright's and includes its features that affect pages.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -23,10 +23,10 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** One for all files of a process. */
+/** Shared by all files of a process. */
 let browser;
 let isStarted = false;
-/** Fails when the browser ends. Not all that a test waits for would. */
+/** Rejects when the browser ends, because some waits of a test would not. */
 let ended;
 
 function startFor(test) {
@@ -36,7 +36,7 @@ function startFor(test) {
       const args = [`--disable-features=${withoutFeatures.join(',')}`];
       browser = await chromium.launch({executablePath, args, timeout: 90_000});
       ended = once(browser, 'disconnected').then(() => Promise.reject(new Error('the browser has ended')));
-      ended.catch(() => undefined); // as it does after the last test
+      ended.catch(() => undefined); // the browser also ends after the last test
     } else if (process.env['CI']) {
       throw new Error(missing);
     }
@@ -47,10 +47,10 @@ function startFor(test) {
 }
 
 /**
- * Declares tests in a real browser, one after another in one browser for the process. Where there is none they fail in
- * CI; on a developer's machine they are left out, and say so. Each test has `open(url, options)`, which shows a page
- * that can reach nothing but its own origin; the options are those of Playwright's `newContext`. What the page complained
- * of by then stands in `problems`, which must be empty in the end: a test takes out of it what it wanted to happen.
+ * Declares serial tests in a browser that is shared by the process. Without a browser they fail in CI; on a developer's
+ * machine they are skipped with a message. Each test has `open(url, options)`, which opens a page that can reach only its
+ * own origin, with the options of Playwright's `newContext`. Errors and warnings of pages are collected in `problems`,
+ * which must be empty at the end; a test removes the expected ones.
  */
 export function inBrowser(test) {
   if (!isStarted) {
@@ -59,13 +59,13 @@ export function inBrowser(test) {
   return (title, steps) =>
     test.serial(title, async t => {
       if (browser === undefined) {
-        t.log(`LEFT OUT: ${missing}`);
+        t.log(`SKIPPED: ${missing}`);
         t.pass();
         return;
       }
-      t.timeout(300_000, 'a loaded machine is slow, but not that slow');
+      t.timeout(300_000, 'too slow even for a loaded machine');
       const contexts = [];
-      const problems = []; // errors, warnings, and requests to anywhere else
+      const problems = []; // errors, warnings, and requests to other origins
       try {
         const open = async (url, options) => {
           contexts.push(await browser.newContext(options));
@@ -86,7 +86,7 @@ async function openAlone(context, url, problems) {
   page.on('pageerror', error => problems.push(error.message));
   page.on('console', message => {
     if (['error', 'warning'].includes(message.type())) {
-      problems.push(message.text()); // what the Content-Security-Policy refuses is such an error
+      problems.push(message.text()); // includes violations of the Content-Security-Policy
     }
   });
   await page.route(/^/, async route => {
@@ -94,7 +94,7 @@ async function openAlone(context, url, problems) {
     if (new URL(wanted).origin === origin) {
       await route.continue();
     } else {
-      problems.push(`asked for ${wanted}`);
+      problems.push(`requested ${wanted}`);
       await route.abort();
     }
   });

@@ -6,34 +6,34 @@ import {packedFor, projectWith, root} from './installed-package.js';
 
 const tarball = packedFor(test);
 
-/** Longer than the clients wait, and shorter than usual. */
+/** Longer than the clients wait, and shorter than the default. */
 const patience = {CRM_SANDBOX_PATIENCE: '10s'};
 
-/** Runs a command that may fail. @returns what it printed, and whether it failed */
+/** Runs a command that may fail. @returns its output, and true if it failed */
 const attempt = (project, program, words) =>
   project.run(program, words, patience).then(
-    told => ({told, failed: false}),
-    ({message}) => ({told: message, failed: true}),
+    output => ({output, failed: false}),
+    ({message}) => ({output: message, failed: true}),
   );
 
-test('the page leads from a bad client to a careful one', async t => {
+test('the commands of the check page fail for the bad clients and pass for the careful one', async t => {
   const project = await projectWith(t, tarball());
   const ends = [];
   for (const {language, file, run, text} of blocksOf('docs/test/check.md')) {
     if (file !== undefined) {
       await project.write(file, text);
     } else if (language === 'sh' && run === 'check') {
-      const {told, failed} = await attempt(project, 'sh', ['-c', text]);
+      const {output, failed} = await attempt(project, 'sh', ['-c', text]);
       ends.push(failed);
-      t.regex(told, failed ? /^Check: If .*Ada Test/m : /^Check: No harm that counts/m);
+      t.regex(output, failed ? /^Check: If .*Ada Test/m : /^Check: No harm that counts/m);
     }
   }
-  t.deepEqual(ends, [true, true, false], 'the bad one fails, and the failing one with --rerun');
-  const {told, failed} = await attempt(project, process.execPath, ['--test', 'check.test.js']);
-  t.false(failed, told);
+  t.deepEqual(ends, [true, true, false], 'the bad client must fail, and the second one with --rerun');
+  const {output, failed} = await attempt(project, process.execPath, ['--test', 'check.test.js']);
+  t.false(failed, output);
 });
 
-/** Has the check of a project run the sync without npm, which takes longer than the sync in each of a hundred trials. */
+/** Changes the check of a project to run the sync without npm, which is slower than the sync itself. */
 async function checkWithoutNpm(t, folder) {
   const file = path.join(folder, 'package.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
@@ -43,7 +43,7 @@ async function checkWithoutNpm(t, folder) {
   await writeFile(file, JSON.stringify(manifest));
 }
 
-test('the example of a donation form passes its tests and its check', async t => {
+test('the donation form example passes its tests and its check', async t => {
   const project = await projectWith(t, tarball());
   await cp(path.join(root, 'examples'), path.join(project.folder, 'examples'), {recursive: true});
   const example = words => project.run('npm', ['--prefix', 'examples/donation-form', 'run', ...words]);
@@ -52,7 +52,7 @@ test('the example of a donation form passes its tests and its check', async t =>
   await t.notThrowsAsync(example(['check']));
 });
 
-test('the check of the broken form reports each of its three bugs', async t => {
+test('the check of the broken donation form reports its three bugs', async t => {
   const project = await projectWith(t, tarball());
   await cp(path.join(root, 'examples'), path.join(project.folder, 'examples'), {recursive: true});
   const report = path.join(project.folder, 'check.json');
@@ -66,9 +66,9 @@ test('the check of the broken form reports each of its three bugs', async t => {
   const find = (operation, start, verdict) =>
     bad.find(one => one.operation === operation && one.start === start && one.verdict === verdict);
   const repeated = find('createGiftOfConstituent', 'given', 'duplicated');
-  t.truthy(repeated, 'a gift that is repeated blindly');
-  t.truthy(find('createGroupMembershipOfConstituent', 'given', 'lost'), 'an error that is swallowed');
-  t.truthy(find('searchConstituents', 'rerun', 'duplicated'), 'a failed search that counts as nobody found');
+  t.truthy(repeated, 'the blindly repeated gift must be reported');
+  t.truthy(find('createGroupMembershipOfConstituent', 'given', 'lost'), 'the swallowed error must be reported');
+  t.truthy(find('searchConstituents', 'rerun', 'duplicated'), 'the failed search treated as empty must be reported');
   const [again] = await check(`--case ${repeated.id} -- npm run sync`);
-  t.is(again.verdict, 'duplicated', 'by way of npm, too');
+  t.is(again.verdict, 'duplicated', 'the case must also be reproduced through npm');
 });

@@ -6,11 +6,11 @@ import {watch} from '../../dist/test/support/cli.js';
 import {blocksOf} from '../../dist/test/support/pages.js';
 import {clone, run} from './installed-package.js';
 
-test("the README's first command starts a sandbox in a fresh clone", async t => {
+test('the first command of the README starts a sandbox in a fresh clone', async t => {
   const cwd = await clone(t);
   const command = blocksOf('README.md').find(({text}) => /^npm install && npx crm-sandbox start$/.test(text));
   t.truthy(command);
-  const own = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD|NODE_OPTIONS|CRM_SANDBOX_)/.test(name),
   );
   const [install, start] = command.text.split(' && ');
@@ -19,7 +19,7 @@ test("the README's first command starts a sandbox in a fresh clone", async t => 
   const before = await built();
   const child = spawn('sh', ['-c', start], {
     cwd,
-    env: {...Object.fromEntries(own), CRM_SANDBOX_PORT: '0'},
+    env: {...Object.fromEntries(variables), CRM_SANDBOX_PORT: '0'},
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -27,7 +27,7 @@ test("the README's first command starts a sandbox in a fresh clone", async t => 
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // it has ended by itself
+      // already ended
     }
   });
   const [, url] = await watch(child).waitFor(/crm-sandbox ready at (http:\S+)/);
@@ -36,8 +36,8 @@ test("the README's first command starts a sandbox in a fresh clone", async t => 
     200,
   );
 
-  t.deepEqual(await built(), before, 'npx builds nothing again');
+  t.deepEqual(await built(), before, 'npx must not build again');
   await appendFile(path.join(cwd, 'src/version.ts'), '// changed');
   await run(cwd, 'npm', ['run', 'prepare']);
-  t.notDeepEqual(await built(), before, 'what was changed is built');
+  t.notDeepEqual(await built(), before, 'a change must be built');
 });

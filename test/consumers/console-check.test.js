@@ -17,7 +17,7 @@ const headers = {authorization: \`Bearer \${key}\`, 'content-type': 'application
 await fetch(\`\${url}/api/v1/groups\`, {method: 'POST', headers, body: '{"name": "Choir"}'}).catch(() => {});
 `;
 
-/** Starts a sandbox in a process of its own, in the folder. */
+/** Starts a sandbox process in the folder. */
 async function startIn(t, cwd, ...options) {
   const started = spawn(process.execPath, [command, 'start', '--port', '0', '--json', ...options], {cwd});
   t.teardown(() => started.kill());
@@ -31,7 +31,7 @@ async function folderOf(t) {
   return folder;
 }
 
-browserTest('the console shows the page of the last check in its folder', async (t, open, problems) => {
+browserTest('the console shows the report of the last check in its folder', async (t, open, problems) => {
   const folder = await folderOf(t);
   const page = await open(`${await startIn(t, folder)}${ui}/check`, {colorScheme: 'light', reducedMotion: 'reduce'});
   await page.getByText('No check yet').waitFor();
@@ -61,11 +61,15 @@ browserTest('the console shows the page of the last check in its folder', async 
 
   const file = await page.context().newPage();
   await file.goto(`file://${folder}/report.html`);
-  t.is(await file.getByRole('heading', {level: 1}).textContent(), title, 'it is the page of the report');
+  t.is(
+    await file.getByRole('heading', {level: 1}).textContent(),
+    title,
+    'the heading must be the same as in the report file',
+  );
   t.is(await file.locator('.site-header').isVisible(), true);
 });
 
-browserTest('a sandbox with an admin key shows no check, and says why', async (t, open, problems) => {
+browserTest('a sandbox with an admin key does not show a check and explains why', async (t, open, problems) => {
   const page = await open(`${await startIn(t, await folderOf(t), '--admin-key', 'secret')}${ui}/check`);
   await page.getByLabel('Admin key').fill('secret');
   await page.getByRole('button', {name: 'Open', exact: true}).click();

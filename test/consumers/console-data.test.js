@@ -6,14 +6,14 @@ const browserTest = inBrowser(test);
 
 const idsIn = page => page.locator('.records tbody td:first-child').allTextContents();
 
-/** Waits for rows, and gives their ids. */
+/** Waits for rows and returns their ids. */
 async function shownIds(page, title) {
   await page.getByRole('heading', {level: 1, name: title}).waitFor();
   await page.locator('.records tbody tr').first().waitFor();
   return (await idsIn(page)).map(Number);
 }
 
-browserTest('a kind is a table with the pages, the search and the order of the API', async (t, open) => {
+browserTest('a table of records uses the paging, search and sort of the API', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const ids = async query => {
     const path = encodeURIComponent(`/gifts/search?${query}`);
@@ -38,24 +38,21 @@ browserTest('a kind is a table with the pages, the search and the order of the A
   t.deepEqual(await shownIds(page, 'Gifts'), sorted);
 });
 
-browserTest(
-  'a record leads to those it names and to its parts, and tells which requests touched it',
-  async (t, open) => {
-    const {sandbox, wrong} = await startBusySandbox(t);
-    const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
-    await page.locator('.history').getByText('src/payments.ts:61').waitFor();
-    await page.getByRole('heading', {level: 1, name: / from /}).waitFor(); // the names have come
-    const donor = await page.locator('.fields tr', {hasText: 'constituent_id'}).getByRole('link').textContent();
-    await page.getByRole('link', {name: donor, exact: true}).click();
-    await page.getByRole('heading', {level: 1, name: donor}).waitFor();
-    await page.getByRole('region', {name: 'Gifts'}).getByRole('link', {name: 'Gifts', exact: true}).click();
-    const ids = await shownIds(page, `Gifts of ${donor}`);
-    t.true(ids.includes(wrong.id));
-  },
-);
+browserTest('a record links to related records and to the requests that changed it', async (t, open) => {
+  const {sandbox, wrong} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
+  await page.locator('.history').getByText('src/payments.ts:61').waitFor();
+  await page.getByRole('heading', {level: 1, name: / from /}).waitFor(); // the names are loaded
+  const donor = await page.locator('.fields tr', {hasText: 'constituent_id'}).getByRole('link').textContent();
+  await page.getByRole('link', {name: donor, exact: true}).click();
+  await page.getByRole('heading', {level: 1, name: donor}).waitFor();
+  await page.getByRole('region', {name: 'Gifts'}).getByRole('link', {name: 'Gifts', exact: true}).click();
+  const ids = await shownIds(page, `Gifts of ${donor}`);
+  t.true(ids.includes(wrong.id));
+});
 
 browserTest(
-  'a record is made, changed and deleted through the API, which lists it as the console',
+  'records can be created, edited and deleted, as requests with the caller console',
   async (t, open, problems) => {
     const {sandbox} = await startBusySandbox(t);
     const page = await open(`${sandbox.url}${ui}/data/groups`);
@@ -75,18 +72,18 @@ browserTest(
     await page.locator('.fields td', {hasText: /^9$/}).waitFor();
     const [last] = (await sandbox.get('/_sandbox/requests?method=PATCH&limit=1')).body.requests;
     const {request, caller} = (await sandbox.get(`/_sandbox/requests/${last.seq}`)).body;
-    t.deepEqual(request.body, {ordinal: 9}, 'what was not touched is not sent');
+    t.deepEqual(request.body, {ordinal: 9}, 'unchanged fields must not be sent');
     t.is(caller, 'console');
 
     await page.getByRole('button', {name: 'Delete'}).click();
     await form.getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('heading', {level: 1, name: 'Groups', exact: true}).waitFor();
     t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
-    forgive(problems, 'status of 404'); // the view may look once more before it is left
+    forgive(problems, 'status of 404'); // the view may load the record once more before it closes
   },
 );
 
-browserTest('what the API refuses is said in the form, which keeps what was written', async (t, open, problems) => {
+browserTest('a form shows the API’s error and keeps its input', async (t, open, problems) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
   await page.getByRole('button', {name: 'Edit'}).click();
@@ -99,15 +96,15 @@ browserTest('what the API refuses is said in the form, which keeps what was writ
   forgive(problems, 'status of 422');
 });
 
-browserTest('markup in every field that takes text is text, in every view', async (t, open) => {
+browserTest('markup in text fields is shown as text in every view', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const script = '<script>document.title="broken"</script><img src=x onerror="document.title=\'broken\'">';
   const {paths, components} = (await sandbox.get('/openapi.json', {key: null})).body;
   const bodyOf = (path, method) => {
     const {$ref} = paths[path][method].requestBody.content['application/json'].schema;
     const {properties} = components.schemas[$ref.split('/').at(-1)];
-    const isText = ({anyOf = [], ...own}) =>
-      [own, ...anyOf].some(
+    const isText = ({anyOf = [], ...schema}) =>
+      [schema, ...anyOf].some(
         ({type, pattern, format, enum: values}) => type === 'string' && !pattern && !format && !values,
       );
     return Object.fromEntries(
@@ -130,7 +127,7 @@ browserTest('markup in every field that takes text is text, in every view', asyn
     headers: {'x-sandbox-caller': script},
   });
   const {seq} = (await sandbox.get('/_sandbox/requests?limit=1')).body.requests[0];
-  const shown = [
+  const places = [
     ['/requests', '.rows .request'],
     [`/requests/${seq}?tab=caller`, '.tab-panel'],
     [`/requests/${seq - 1}?tab=change`, '.diff'],
@@ -140,7 +137,7 @@ browserTest('markup in every field that takes text is text, in every view', asyn
     ['/data/constituents', '.records'],
     ['/findings', '.finding'],
   ];
-  for (const [path, part] of shown) {
+  for (const [path, part] of places) {
     const page = await open(`${sandbox.url}${ui}${path}`);
     await page.locator(part).first().waitFor();
     t.is(await page.locator('main script, main img').count(), 0, path);
@@ -148,5 +145,5 @@ browserTest('markup in every field that takes text is text, in every view', asyn
   }
   const page = await open(`${sandbox.url}${ui}/data/groups/${group.id}`);
   await page.locator('.fields').waitFor();
-  t.true((await page.locator('.fields').textContent()).includes(script), 'it is shown as it was written');
+  t.true((await page.locator('.fields').textContent()).includes(script), 'the markup must be shown as text');
 });

@@ -6,7 +6,7 @@ import {wrongSeq} from './console-traffic.js';
 const browserTest = inBrowser(test);
 const phone = {width: 390, height: 844};
 
-browserTest('restoring is the first choice only for a request that changed something', async (t, open) => {
+browserTest('restoring is the primary action only for a request that changed data', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/requests/${wrongSeq}`);
   const restore = page.getByRole('button', {name: 'Restore previous state'});
@@ -18,7 +18,7 @@ browserTest('restoring is the first choice only for a request that changed somet
   t.is(await page.evaluate('document.activeElement.textContent'), 'Cancel');
   await page.keyboard.press('Enter');
   await dialog.waitFor({state: 'detached'});
-  t.is((await sandbox.get('/_sandbox/requests?changed=true')).body.requests.length, 5, 'nothing was restored');
+  t.is((await sandbox.get('/_sandbox/requests?changed=true')).body.requests.length, 5, 'nothing must be restored');
 
   await page.goto(`${sandbox.url}${ui}/requests/1`);
   await restore.waitFor();
@@ -26,20 +26,24 @@ browserTest('restoring is the first choice only for a request that changed somet
   t.true((await page.locator('.actions').getByRole('button').last().textContent()).includes('Restore'));
 });
 
-/** The part of an element's width that its box shows. */
+/** The visible fraction of an element's width in a box. */
 const shownWidth = (element, box) =>
   element.evaluate((node, selector) => {
-    const [own, around] = [node, node.closest(selector)].map(each => each.getBoundingClientRect());
-    return (Math.min(own.right, around.right) - Math.max(own.left, around.left)) / own.width;
+    const [inner, outer] = [node, node.closest(selector)].map(each => each.getBoundingClientRect());
+    return (Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left)) / inner.width;
   }, box);
 
 browserTest('on a phone, the selected view and tab are visible, and actions stay in their card', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   for (const width of [phone.width, 320]) {
     const page = await open(`${sandbox.url}${ui}/clock`, {viewport: {...phone, width}, reducedMotion: 'reduce'});
-    t.is(await shownWidth(page.locator('.views [aria-current]'), '.views'), 1, 'the last view of the menu');
+    t.is(
+      await shownWidth(page.locator('.views [aria-current]'), '.views'),
+      1,
+      'the last view in the menu must be visible',
+    );
     await page.goto(`${sandbox.url}${ui}/requests/${wrongSeq}?tab=caller`);
-    t.is(await shownWidth(page.getByRole('tab', {selected: true}), '.tabs'), 1, 'the last tab');
+    t.is(await shownWidth(page.getByRole('tab', {selected: true}), '.tabs'), 1, 'the last tab must be visible');
     for (const button of await page.locator('.actions > *').all()) {
       t.is(await shownWidth(button, '.detail'), 1, await button.textContent());
     }
@@ -47,7 +51,7 @@ browserTest('on a phone, the selected view and tab are visible, and actions stay
   }
 });
 
-browserTest('a time line of a thousand requests has gaps between its lines', async (t, open) => {
+browserTest('the timeline of 1,000 requests has gaps between its ticks', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   for (let sent = 0; sent < 1000; sent += 50) {
     await Promise.all(Array.from({length: 50}, () => sandbox.get('/api/v1/groups?limit=1')));

@@ -25,29 +25,33 @@ async function edit(page, sandbox, seq) {
   return {dialog, press, result};
 }
 
-/** The latest request of an account, without what is not of the client. */
+/** The latest request of an account. */
 async function latest(sandbox) {
   const [{seq}] = (await sandbox.get('/_sandbox/requests?limit=1')).body.requests;
   const {method, url, request, status} = (await sandbox.get(`/_sandbox/requests/${seq}`)).body;
   return {seq, method, url, body: request.body, status};
 }
 
-browserTest('a form of the operation is sent to a fork first, and then to the account', async (t, open) => {
+browserTest('an edited request is sent to a fork first, then to the account', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`, {reducedMotion: 'reduce'});
   const before = await latest(sandbox);
   const accounts = async () => (await sandbox.get('/_sandbox/accounts')).body.accounts.length;
   const count = await accounts();
   const {dialog, press, result} = await edit(page, sandbox, 9);
-  t.is(await dialog.getByRole('button', {name: 'Send to default'}).count(), 0, 'only after a fork');
+  t.is(
+    await dialog.getByRole('button', {name: 'Send to default'}).count(),
+    0,
+    'sending to the account must require a fork first',
+  );
   const form = dialog.getByRole('form', {name: 'Body as a form'});
   await form.getByLabel('amount', {exact: true}).fill('');
   await form.getByLabel('received_amount', {exact: true}).fill('250');
   await press('Send in a fork');
   const outcome = await result(200);
   t.regex(await outcome.locator('tr', {hasText: 'received_amount'}).textContent(), /received_amount0250$/);
-  t.deepEqual(await latest(sandbox), before, 'nothing was sent to the account');
-  t.is(await accounts(), count, 'the fork is gone');
+  t.deepEqual(await latest(sandbox), before, 'nothing must be sent to the account');
+  t.is(await accounts(), count, 'the fork must be deleted');
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({colorScheme});
     t.deepEqual(await axeFindings(page), [], colorScheme);
@@ -67,54 +71,53 @@ browserTest('a form of the operation is sent to a fork first, and then to the ac
   });
 });
 
-browserTest(
-  'the form and the raw JSON are one body, and nothing that was typed is lost on an error',
-  async (t, open, problems) => {
-    const {sandbox} = await startBusySandbox(t);
-    const page = await open(`${sandbox.url}${ui}`);
-    const {dialog, press, result} = await edit(page, sandbox, 3);
-    const form = dialog.getByRole('form', {name: 'Body as a form'});
-    t.is(await form.getByLabel('name', {exact: true}).inputValue(), 'Choir');
-    await form.getByLabel('name', {exact: true}).fill('Band');
-    await press('JSON');
-    const json = dialog.getByLabel('Body as JSON');
-    t.deepEqual(JSON.parse(await json.inputValue()), {name: 'Band', ordinall: 3});
-    await json.fill('{"name": "Band", "ordinal": "x"');
-    await press('Send in a fork');
-    await (await result(400)).waitFor();
-    t.is(await json.inputValue(), '{"name": "Band", "ordinal": "x"');
-    t.true(await dialog.getByRole('button', {name: 'Form', exact: true}).isDisabled(), 'it is no object');
-    await json.fill('{"name": "Band", "ordinal": "x"}');
-    await press('Form');
-    t.is(await form.getByLabel('ordinal', {exact: true}).inputValue(), 'x', 'a text that a number field cannot show');
-    await press('Send in a fork');
-    await (await result(422)).waitFor();
-    await form.getByLabel('ordinal', {exact: true}).fill('7');
-    await press('Send in a fork');
-    t.regex(await (await result(200)).locator('table').textContent(), /ordinal.*7/);
+browserTest('the form and the JSON editor share a body, which is kept after errors', async (t, open, problems) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}`);
+  const {dialog, press, result} = await edit(page, sandbox, 3);
+  const form = dialog.getByRole('form', {name: 'Body as a form'});
+  t.is(await form.getByLabel('name', {exact: true}).inputValue(), 'Choir');
+  await form.getByLabel('name', {exact: true}).fill('Band');
+  await press('JSON');
+  const json = dialog.getByLabel('Body as JSON');
+  t.deepEqual(JSON.parse(await json.inputValue()), {name: 'Band', ordinall: 3});
+  await json.fill('{"name": "Band", "ordinal": "x"');
+  await press('Send in a fork');
+  await (await result(400)).waitFor();
+  t.is(await json.inputValue(), '{"name": "Band", "ordinal": "x"');
+  t.true(
+    await dialog.getByRole('button', {name: 'Form', exact: true}).isDisabled(),
+    'a body that is not an object has no form',
+  );
+  await json.fill('{"name": "Band", "ordinal": "x"}');
+  await press('Form');
+  t.is(await form.getByLabel('ordinal', {exact: true}).inputValue(), 'x', 'a number field must keep a text');
+  await press('Send in a fork');
+  await (await result(422)).waitFor();
+  await form.getByLabel('ordinal', {exact: true}).fill('7');
+  await press('Send in a fork');
+  t.regex(await (await result(200)).locator('table').textContent(), /ordinal.*7/);
 
-    await sandbox.close();
-    await press('Send in a fork');
-    await dialog.getByRole('alert').getByText('No response').waitFor();
-    t.is(await form.getByLabel('ordinal', {exact: true}).inputValue(), '7');
-    await page.keyboard.press('Escape');
-    await page.locator('.actions').getByRole('button', {name: 'Edit and send'}).click();
-    t.is(await form.getByLabel('ordinal', {exact: true}).inputValue(), '7', 'also after the dialog was closed');
-    await press('Discard the edits');
-    await page.locator('.actions').getByRole('button', {name: 'Edit and send'}).click();
-    t.is(await form.getByLabel('name', {exact: true}).inputValue(), 'Choir');
-    for (const text of [
-      'status of 400',
-      'status of 422',
-      'ERR_CONNECTION_REFUSED',
-      'ERR_INCOMPLETE_CHUNKED_ENCODING',
-    ]) {
-      forgive(problems, text);
-    }
-  },
-);
+  await sandbox.close();
+  await press('Send in a fork');
+  await dialog.getByRole('alert').getByText('No response').waitFor();
+  t.is(await form.getByLabel('ordinal', {exact: true}).inputValue(), '7');
+  await page.keyboard.press('Escape');
+  await page.locator('.actions').getByRole('button', {name: 'Edit and send'}).click();
+  t.is(
+    await form.getByLabel('ordinal', {exact: true}).inputValue(),
+    '7',
+    'the input must be kept after closing the dialog',
+  );
+  await press('Discard the edits');
+  await page.locator('.actions').getByRole('button', {name: 'Edit and send'}).click();
+  t.is(await form.getByLabel('name', {exact: true}).inputValue(), 'Choir');
+  for (const text of ['status of 400', 'status of 422', 'ERR_CONNECTION_REFUSED', 'ERR_INCOMPLETE_CHUNKED_ENCODING']) {
+    forgive(problems, text);
+  }
+});
 
-browserTest('the path and the parameters of a query can be edited', async (t, open) => {
+browserTest('the query of a request can be edited', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   const {dialog, press, result} = await edit(page, sandbox, 1);
@@ -130,33 +133,34 @@ browserTest('the path and the parameters of a query can be edited', async (t, op
   t.deepEqual(body.request.query, {'q[]': "name=O'Brien & Söhne", limit: '3', extra: ''});
 });
 
-browserTest(
-  'a request without an operation has a method, a path and a raw body, and only goes to the API',
-  async (t, open) => {
-    const sandbox = await startTestSandbox(t);
-    await sandbox.post('/api/v1/grups', {name: 'Choir'});
-    const page = await open(`${sandbox.url}${ui}`);
-    const {dialog, press, result} = await edit(page, sandbox, 1);
-    t.is(await dialog.getByRole('button', {name: 'Form', exact: true}).count(), 0);
-    t.is(await dialog.getByLabel('Body as JSON').inputValue(), '', 'nobody read it');
-    await dialog.getByLabel('Body as JSON').fill('{"name": "Choir"}');
-    await dialog.getByLabel('Path').fill('/api/v1/groups');
+browserTest('a request without an operation has a raw body and is only sent to the API', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  await sandbox.post('/api/v1/grups', {name: 'Choir'});
+  const page = await open(`${sandbox.url}${ui}`);
+  const {dialog, press, result} = await edit(page, sandbox, 1);
+  t.is(await dialog.getByRole('button', {name: 'Form', exact: true}).count(), 0);
+  t.is(
+    await dialog.getByLabel('Body as JSON').inputValue(),
+    '',
+    'the body must be empty, because no operation parsed it',
+  );
+  await dialog.getByLabel('Body as JSON').fill('{"name": "Choir"}');
+  await dialog.getByLabel('Path').fill('/api/v1/groups');
+  await press('Send in a fork');
+  t.regex(await (await result(200)).locator('table').textContent(), /created groups.*Choir/);
+  for (const path of ['/_sandbox/reset', '/api/../_sandbox/reset', '//example.com/', '/\\example.com', 'groups']) {
+    await dialog.getByLabel('Path').fill(path);
     await press('Send in a fork');
-    t.regex(await (await result(200)).locator('table').textContent(), /created groups.*Choir/);
-    for (const path of ['/_sandbox/reset', '/api/../_sandbox/reset', '//example.com/', '/\\example.com', 'groups']) {
-      await dialog.getByLabel('Path').fill(path);
-      await press('Send in a fork');
-      await dialog.getByRole('alert').getByText(`got ${path}`).waitFor();
-    }
-    t.is((await sandbox.requests()).length, 1);
-  },
-);
+    await dialog.getByRole('alert').getByText(`got ${path}`).waitFor();
+  }
+  t.is((await sandbox.requests()).length, 1);
+});
 
 browserTest(
-  'where the state before a request is gone, a fork of the current one is offered',
+  'a fork of the current state is offered if the state before the request is released',
   async (t, open, problems) => {
     const {sandbox} = await startBusySandbox(t);
-    await sandbox.seed({profile: 'small', seed: 2}); // releases the states
+    await sandbox.seed({profile: 'small', seed: 2}); // releases earlier states
     const page = await open(`${sandbox.url}${ui}`);
     const {dialog, press, result} = await edit(page, sandbox, 3);
     await press('Send in a fork');

@@ -10,7 +10,7 @@ const phone = {width: 390, height: 844};
 /** A finding of the busy sandbox by its rule. */
 const findingOf = async (sandbox, rule) => (await sandbox.findings()).find(finding => finding.rule === rule);
 
-/** The lines of a diff that differ, as a screen reader hears them. */
+/** The changed lines of a diff, with the text for screen readers. */
 const changedLines = page =>
   page
     .locator('.line-diff :is(del, ins)')
@@ -22,25 +22,22 @@ const changedLines = page =>
 const rowsOf = table =>
   table.locator('tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
 
-browserTest(
-  'the menu counts errors and warnings as they come, for the eye and for a screen reader',
-  async (t, open) => {
-    const sandbox = await startTestSandbox(t);
-    const page = await open(`${sandbox.url}${ui}/clock`);
-    await page.locator('.big-time').waitFor();
-    const link = name => page.getByRole('navigation', {name: 'Views'}).getByRole('link', {name, exact: true});
-    await link('Findings').waitFor();
-    await sandbox.get('/api/v1/funds?limit=5&page=2');
-    await link('Findings 1 error or warning').waitFor();
-    await sandbox.get('/api/v1/grups');
-    await link('Findings 2 errors and warnings').waitFor();
-    await sandbox.post('/api/v1/groups', {name: 'Choir', colour: 'red'}); // an info
-    await link('Findings 2 errors and warnings').waitFor();
-    t.is(await page.locator('.views .badge').textContent(), '2');
-  },
-);
+browserTest('the menu shows the number of errors and warnings live, also to screen readers', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const page = await open(`${sandbox.url}${ui}/clock`);
+  await page.locator('.big-time').waitFor();
+  const link = name => page.getByRole('navigation', {name: 'Views'}).getByRole('link', {name, exact: true});
+  await link('Findings').waitFor();
+  await sandbox.get('/api/v1/funds?limit=5&page=2');
+  await link('Findings 1 error or warning').waitFor();
+  await sandbox.get('/api/v1/grups');
+  await link('Findings 2 errors and warnings').waitFor();
+  await sandbox.post('/api/v1/groups', {name: 'Choir', colour: 'red'}); // an info
+  await link('Findings 2 errors and warnings').waitFor();
+  t.is(await page.locator('.views .badge').textContent(), '2');
+});
 
-browserTest('findings are grouped by cause: one rule and one call chain', async (t, open) => {
+browserTest('findings are grouped by rule and call chain', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const send = (caller, body) => sandbox.post('/api/v1/groups', body, {headers: {'x-sandbox-caller': caller}});
   await send('src/crm.ts:8 < src/a.ts:1', {name: 'One', colour: 'red'});
@@ -56,7 +53,7 @@ browserTest('findings are grouped by cause: one rule and one call chain', async 
   t.is(await both.locator('summary').count(), 2);
 });
 
-browserTest('a finding shows its request as sent and the fix as a diff, at an address of its own', async (t, open) => {
+browserTest('a finding shows the fix as a diff of its request, and has its own URL', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/findings`);
   const line = page.locator('.finding summary', {hasText: '"amount" is ignored'});
@@ -82,7 +79,7 @@ browserTest('a finding shows its request as sent and the fix as a diff, at an ad
 });
 
 browserTest(
-  'the fix is tried in a fork, beside what was sent; the account stays, and the fork goes',
+  'the fix is tried in a temporary fork and compared with the request, without changing the account',
   async (t, open) => {
     const {sandbox} = await startBusySandbox(t);
     const {fingerprint} = await findingOf(sandbox, 'zero-gift');
@@ -108,7 +105,7 @@ browserTest(
 );
 
 browserTest(
-  'where the state before a request is gone, the fix is tried on the current one',
+  'the fix is tried on the current state if the request is no longer in the journal',
   async (t, open, problems) => {
     const {sandbox} = await startBusySandbox(t);
     const {fingerprint} = await findingOf(sandbox, 'zero-gift');
@@ -126,22 +123,19 @@ browserTest(
   },
 );
 
-browserTest(
-  'each request shows all of its findings, the middle one of three included, and no other',
-  async (t, open) => {
-    const sandbox = await startTestSandbox(t);
-    await sandbox.post('/api/v1/groups', {name: 'One', colour: 'red'});
-    await sandbox.post('/api/v1/groups', {name: 'Two', hue: 3});
-    await sandbox.post('/api/v1/groups', {name: 'Three', colour: 'red', hue: 3});
-    const messages = async seq => {
-      await page.goto(`${sandbox.url}${ui}/requests/${seq}?tab=findings`);
-      await page.locator('.detail .finding').first().waitFor();
-      const texts = await page.locator('.detail .finding > p').allTextContents();
-      return texts.map(text => /"(\w+)"/.exec(text)[1]).sort();
-    };
-    const page = await open(`${sandbox.url}${ui}`);
-    t.deepEqual(await messages(1), ['colour']);
-    t.deepEqual(await messages(2), ['hue']);
-    t.deepEqual(await messages(3), ['colour', 'hue']);
-  },
-);
+browserTest('each request shows exactly its own findings', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  await sandbox.post('/api/v1/groups', {name: 'One', colour: 'red'});
+  await sandbox.post('/api/v1/groups', {name: 'Two', hue: 3});
+  await sandbox.post('/api/v1/groups', {name: 'Three', colour: 'red', hue: 3});
+  const messages = async seq => {
+    await page.goto(`${sandbox.url}${ui}/requests/${seq}?tab=findings`);
+    await page.locator('.detail .finding').first().waitFor();
+    const texts = await page.locator('.detail .finding > p').allTextContents();
+    return texts.map(text => /"(\w+)"/.exec(text)[1]).sort();
+  };
+  const page = await open(`${sandbox.url}${ui}`);
+  t.deepEqual(await messages(1), ['colour']);
+  t.deepEqual(await messages(2), ['hue']);
+  t.deepEqual(await messages(3), ['colour', 'hue']);
+});

@@ -6,28 +6,28 @@ import {wrongSeq} from './console-traffic.js';
 
 const browserTest = inBrowser(test);
 
-/** The number of the row that has the focus. */
+/** The request number of the focused row. */
 const focused = page => page.evaluate(() => document.activeElement?.dataset.seq ?? document.activeElement?.tagName);
 
-/** Presses a key, and waits until a row has the focus. */
+/** Presses a key and waits until a row is focused. */
 async function pressTo(page, key, seq) {
   await page.keyboard.press(key);
   await page.waitForFunction(wanted => document.activeElement?.dataset.seq === wanted, String(seq));
 }
 
-browserTest('the keyboard alone finds a request, reads it, and goes back to before it', async (t, open) => {
+browserTest('a request can be found, read and undone by keyboard alone', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   await page.locator('.rows .request[data-seq="12"]').waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.insertText('op:updateGift status:200'); // letter by letter a slow machine asks for half of it
+  await page.keyboard.insertText('op:updateGift status:200'); // inserted at once, because a slow machine would send a partial filter
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('.rows .request').length === 3);
   await page.keyboard.press('Tab');
   while ((await focused(page)) === 'BUTTON') {
-    await page.keyboard.press('Tab'); // past the filters that are offered
+    await page.keyboard.press('Tab'); // past the suggested filters
   }
-  t.is(await focused(page), '7', 'one row is reached with Tab: the newest');
+  t.is(await focused(page), '7', 'Tab must focus the newest row');
   await pressTo(page, 'j', 6);
   await pressTo(page, 'ArrowUp', 7);
   await pressTo(page, 'ArrowDown', wrongSeq);
@@ -52,7 +52,7 @@ browserTest('the keyboard alone finds a request, reads it, and goes back to befo
   await page.locator('.detail').waitFor({state: 'detached'});
 });
 
-browserTest('keys lead to the views, to the time line, and to the list of keys', async (t, open) => {
+browserTest('shortcuts open the views, the timeline and the list of shortcuts', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   await page.locator('.rows .request[data-seq="12"]').waitFor();
@@ -75,47 +75,44 @@ browserTest('keys lead to the views, to the time line, and to the list of keys',
   await page.getByRole('dialog', {name: 'Keyboard shortcuts'}).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({state: 'detached'});
-  t.is(await page.evaluate(() => document.activeElement?.type), 'range', 'the focus is where it was');
+  t.is(await page.evaluate(() => document.activeElement?.type), 'range', 'the focus must return to the slider');
 });
 
-browserTest(
-  'ten thousand requests are listed, of which those in sight are drawn, and stay in sight',
-  async (t, open) => {
-    const most = 10_000;
-    const sandbox = await startTestSandbox(t, {journalRequests: most + 1, journalMebibytes: 64});
-    const headers = {authorization: `Bearer ${sandbox.key}`};
-    for (let sent = 0; sent < most; sent += 50) {
-      await Promise.all(
-        Array.from({length: 50}, async () => (await fetch(`${sandbox.url}/api/v1/groups?limit=1`, {headers})).text()),
-      );
-    }
-    const page = await open(`${sandbox.url}${ui}`);
-    await page.locator(`.rows .request[data-seq="${most}"]`).waitFor();
-    await page.waitForFunction(wanted => document.querySelector('.rows-height').offsetHeight === wanted * 34, most);
-    const {worst, median} = await page.evaluate(scrollThrough);
-    t.log(`frames while scrolling: median ${median} ms, worst ${worst} ms`);
-    await page.locator('.rows .request[data-seq="1"]').waitFor();
-    const [height, top] = await page.evaluate(() => {
-      const box = document.querySelector('.rows');
-      return [box.scrollHeight, box.scrollTop];
-    });
-    await sandbox.get('/api/v1/groups?limit=1');
-    await page.waitForFunction(before => document.querySelector('.rows').scrollHeight > before, height);
-    t.is(
-      await page.evaluate(() => document.querySelector('.rows').scrollTop),
-      top + 34,
-      'what is in sight stays there',
+browserTest('a list of 10,000 requests renders only visible rows and keeps the scroll position', async (t, open) => {
+  const count = 10_000;
+  const sandbox = await startTestSandbox(t, {journalRequests: count + 1, journalMebibytes: 64});
+  const headers = {authorization: `Bearer ${sandbox.key}`};
+  for (let sent = 0; sent < count; sent += 50) {
+    await Promise.all(
+      Array.from({length: 50}, async () => (await fetch(`${sandbox.url}/api/v1/groups?limit=1`, {headers})).text()),
     );
-    t.true((await page.locator('.rows .request').count()) < 80);
-    await page.locator('.rows .request[data-seq="5"]').focus();
-    await page.keyboard.press('Home');
-    await page.waitForFunction(seq => document.activeElement?.dataset.seq === seq, String(most + 1));
-    await page.keyboard.press('End');
-    await page.waitForFunction(() => document.activeElement?.dataset.seq === '1');
-  },
-);
+  }
+  const page = await open(`${sandbox.url}${ui}`);
+  await page.locator(`.rows .request[data-seq="${count}"]`).waitFor();
+  await page.waitForFunction(wanted => document.querySelector('.rows-height').offsetHeight === wanted * 34, count);
+  const {worst, median} = await page.evaluate(scrollThrough);
+  t.log(`frames while scrolling: median ${median} ms, worst ${worst} ms`);
+  await page.locator('.rows .request[data-seq="1"]').waitFor();
+  const [height, top] = await page.evaluate(() => {
+    const box = document.querySelector('.rows');
+    return [box.scrollHeight, box.scrollTop];
+  });
+  await sandbox.get('/api/v1/groups?limit=1');
+  await page.waitForFunction(before => document.querySelector('.rows').scrollHeight > before, height);
+  t.is(
+    await page.evaluate(() => document.querySelector('.rows').scrollTop),
+    top + 34,
+    'the visible rows must not move',
+  );
+  t.true((await page.locator('.rows .request').count()) < 80);
+  await page.locator('.rows .request[data-seq="5"]').focus();
+  await page.keyboard.press('Home');
+  await page.waitForFunction(seq => document.activeElement?.dataset.seq === seq, String(count + 1));
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.activeElement?.dataset.seq === '1');
+});
 
-/** Scrolls to the end in steps of a screen. @returns milliseconds from frame to frame */
+/** Scrolls to the end in 120 steps. @returns milliseconds between frames */
 async function scrollThrough() {
   const box = document.querySelector('.rows');
   const frames = [];

@@ -11,7 +11,7 @@ import {ui} from './console-support.js';
 const browserTest = inBrowser(test);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The one file of the new view. */
+/** The file of the new view. */
 const file = `import {useResource, View} from '../parts/resource.js';
 import {Sheet} from '../parts/sheet.js';
 
@@ -25,7 +25,7 @@ export function Trial() {
 }
 `;
 
-/** The one entry of the new view. */
+/** The list entry of the new view. */
 const entry = "{name: 'trial', title: 'Trial', key: 'x', show: Trial}";
 
 const addView = {
@@ -42,7 +42,7 @@ const addView = {
   },
 };
 
-browserTest('a new view is one file and one entry: it has a link, a path, a title and a key', async (t, open) => {
+browserTest('a new view needs one file and one entry for its link, path, title and shortcut', async (t, open) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-console-'));
   t.teardown(() => rm(folder, {recursive: true}));
   await buildConsole(root, folder, [addView]);

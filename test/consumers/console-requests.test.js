@@ -6,14 +6,14 @@ import {wrongSeq} from './console-traffic.js';
 
 const browserTest = inBrowser(test);
 
-/** Presses a button that asks once more, and the one that does it. */
+/** Presses a button and confirms in its dialog. */
 async function pressTwice(page, first, second) {
   await page.getByRole('button', {name: first, exact: true}).click();
   await page.getByRole('dialog').getByRole('button', {name: second, exact: true}).click();
   await page.getByRole('dialog').waitFor({state: 'detached'});
 }
 
-browserTest('by mouse alone: which call wrote the wrong amount, and back to before it', async (t, open) => {
+browserTest('the request that wrote a wrong amount can be found and undone by mouse alone', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(sandbox.url);
   await page.getByRole('link', {name: 'Console', exact: true}).click();
@@ -36,7 +36,7 @@ browserTest('by mouse alone: which call wrote the wrong amount, and back to befo
   t.is(body.received_amount, wrong.received_amount);
 });
 
-browserTest('requests are listed as they come, the newest first, and spoken of', async (t, open) => {
+browserTest('requests are listed live, newest first, and announced to screen readers', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   await page.locator('.rows .request[data-seq="12"]').waitFor();
@@ -51,7 +51,7 @@ browserTest('requests are listed as they come, the newest first, and spoken of',
   await page.locator('[aria-live=polite]', {hasText: 'New request: POST /api/v1/groups, status 200'}).waitFor();
 });
 
-browserTest('a mistake is shown at each of its requests, not only at the first and the last', async (t, open) => {
+browserTest('a repeated finding is shown on every request, not only the first and last', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   for (let sent = 0; sent < 3; sent++) {
     await sandbox.get('/api/v1/funds?limit=5&page=2');
@@ -63,7 +63,7 @@ browserTest('a mistake is shown at each of its requests, not only at the first a
   t.is(await page.locator('.detail .finding').count(), 1);
 });
 
-browserTest('the summary of a change is loaded once', async (t, open) => {
+browserTest('the summary of a change is loaded only once', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   const row = page.locator('.rows .request[data-seq="3"]');
@@ -80,42 +80,39 @@ browserTest('the summary of a change is loaded once', async (t, open) => {
   );
 });
 
-browserTest(
-  'a filter in the words of logs stands in the address, and one that is wrong is told of',
-  async (t, open, problems) => {
-    const {sandbox} = await startBusySandbox(t);
-    const page = await open(`${sandbox.url}${ui}`);
-    const filter = page.getByLabel('Filter', {exact: true});
-    const shows = async numbers => {
-      await page.waitForFunction(
-        wanted => [...document.querySelectorAll('.rows .request')].map(row => row.dataset.seq).join() === wanted,
-        numbers.join(),
-      );
-    };
-    await filter.fill('op:updateGift status:2xx');
-    await shows([7, 6, 5]);
-    t.is(new URL(page.url()).searchParams.get('q'), 'op:updateGift status:2xx');
-    await page.reload();
-    await shows([7, 6, 5]);
-    await sandbox.get('/api/v1/groups?limit=1');
-    await page.getByRole('button', {name: 'Changed data'}).click();
-    await shows([7, 6, 5]);
-    await filter.fill('caller:src/sync.ts');
-    await shows([4, 3]);
-    await filter.fill('Choir');
-    await shows([3]);
-    await filter.fill('staus:4xx');
-    await page.locator('.filter .error', {hasText: 'did you mean status?'}).waitFor();
-    await filter.fill('method:PUT');
-    await page.getByText('No matching requests').waitFor();
-    await page.getByRole('button', {name: 'Show all'}).click();
-    await shows(Array.from({length: 13}, (_, index) => 13 - index));
-    forgive(problems, 'status of 400');
-    t.pass();
-  },
-);
+browserTest('a filter is kept in the URL, and an invalid one shows an error', async (t, open, problems) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}`);
+  const filter = page.getByLabel('Filter', {exact: true});
+  const shows = async numbers => {
+    await page.waitForFunction(
+      wanted => [...document.querySelectorAll('.rows .request')].map(row => row.dataset.seq).join() === wanted,
+      numbers.join(),
+    );
+  };
+  await filter.fill('op:updateGift status:2xx');
+  await shows([7, 6, 5]);
+  t.is(new URL(page.url()).searchParams.get('q'), 'op:updateGift status:2xx');
+  await page.reload();
+  await shows([7, 6, 5]);
+  await sandbox.get('/api/v1/groups?limit=1');
+  await page.getByRole('button', {name: 'Changed data'}).click();
+  await shows([7, 6, 5]);
+  await filter.fill('caller:src/sync.ts');
+  await shows([4, 3]);
+  await filter.fill('Choir');
+  await shows([3]);
+  await filter.fill('staus:4xx');
+  await page.locator('.filter .error', {hasText: 'did you mean status?'}).waitFor();
+  await filter.fill('method:PUT');
+  await page.getByText('No matching requests').waitFor();
+  await page.getByRole('button', {name: 'Show all'}).click();
+  await shows(Array.from({length: 13}, (_, index) => 13 - index));
+  forgive(problems, 'status of 400');
+  t.pass();
+});
 
-browserTest('a request is shown with what was asked, answered, changed and found, and who asked', async (t, open) => {
+browserTest('a request has tabs for request, response, change, findings and caller', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/requests/3`);
   const detail = page.locator('.detail');
@@ -134,7 +131,7 @@ browserTest('a request is shown with what was asked, answered, changed and found
   t.is(new URL(page.url()).searchParams.get('tab'), 'caller');
 });
 
-browserTest('what is made of a request is made at the sandbox', async (t, open) => {
+browserTest('a request can be copied as cURL, replayed, and replayed in a fork', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/requests/3`, {permissions: ['clipboard-read', 'clipboard-write']});
   const press = name => page.locator('.actions').getByRole('button', {name, exact: true}).click();
@@ -158,11 +155,15 @@ browserTest('what is made of a request is made at the sandbox', async (t, open) 
   const name = new URL(page.url()).searchParams.get('account');
   await page.locator('.detail', {hasText: `/api/v1/gifts/${wrong.id}`}).waitFor();
   const {body} = await sandbox.get(`/api/v1/gifts/${wrong.id}`, {key: `sbx_${name}`});
-  t.is(body.received_amount, wrong.received_amount / 100, 'it was sent there');
-  t.is((await sandbox.get('/_sandbox/requests?limit=1')).body.requests[0].seq, 13, 'and not here');
+  t.is(body.received_amount, wrong.received_amount / 100, 'the request must be sent to the fork');
+  t.is(
+    (await sandbox.get('/_sandbox/requests?limit=1')).body.requests[0].seq,
+    13,
+    'the request must not be sent to the account',
+  );
 });
 
-browserTest('the test that is made of a request holds for that request alone', async (t, open) => {
+browserTest('the generated test of a request matches only that request', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   for (const seq of [1, 3, 4, 6, 8, 9, 12]) {
@@ -178,7 +179,7 @@ browserTest('the test that is made of a request holds for that request alone', a
   }
 });
 
-browserTest('a fault is made of a request', async (t, open) => {
+browserTest('a fault can be created from a request', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/requests/3`);
   await page.getByRole('link', {name: 'Create a fault'}).click();
@@ -192,7 +193,7 @@ browserTest('a fault is made of a request', async (t, open) => {
   t.like(rules[0], {operation: 'createGroup', fault: {status: 503, retry_after: 7}});
 });
 
-browserTest('before the first request, the page says how to send it, and shows it', async (t, open) => {
+browserTest('an empty list shows how to send a request, then the first request', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   await page.getByText('No requests yet').waitFor();
@@ -201,7 +202,7 @@ browserTest('before the first request, the page says how to send it, and shows i
   await page.locator('.rows .request[data-seq="1"]').waitFor();
 });
 
-browserTest('what the journal let go of is said to be so', async (t, open) => {
+browserTest('the list says which requests the journal has dropped', async (t, open) => {
   const sandbox = await startTestSandbox(t, {journalRequests: 5});
   for (let number = 0; number < 8; number += 1) {
     await sandbox.get('/api/v1/groups?limit=1');

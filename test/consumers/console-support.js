@@ -5,7 +5,7 @@ import {sendTraffic} from './console-traffic.js';
 
 export {ui, views} from './console-traffic.js';
 
-/** A sandbox of the test's own, in which a client has been at work. */
+/** Starts a sandbox with requests of a client. */
 export async function startBusySandbox(t, options) {
   const sandbox = await startTestSandbox(t, options);
   return {sandbox, wrong: await sendTraffic(sandbox)};
@@ -13,11 +13,11 @@ export async function startBusySandbox(t, options) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Of what is right, a page has a thousand elements: to hand them over takes longer than to look. */
+/** Returns only the number of passes, because transferring a thousand elements takes longer than the check. */
 const look = `axe.run({resultTypes: ['violations']})
   .then(({violations, passes}) => ({violations, passed: passes.length}))`;
 
-/** What axe-core finds, a line each; undefined where it looked at nothing. */
+/** Runs axe-core. @returns a line for each violation, or undefined if nothing was checked */
 export async function axeFindings(page) {
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await page.evaluate(axe);
@@ -28,15 +28,15 @@ export async function axeFindings(page) {
     : violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
 }
 
-/** The rows that are in the list, by their numbers. @param count how many there are to be: they are waited for */
+/** Returns the numbers of the listed requests. @param count waits for this number of rows */
 export async function numbersIn(page, count) {
   const rows = page.locator('.rows .request');
   await rows.nth(count - 1).waitFor();
   return rows.evaluateAll(all => all.map(row => Number(row.dataset.seq)));
 }
 
-/** Takes out what the browser says of answers that a test wanted: it complains of every refusal. */
+/** Removes expected problems, because the browser reports every error response. */
 export function forgive(problems, text) {
-  const others = problems.filter(problem => !problem.includes(text));
-  problems.splice(0, problems.length, ...others);
+  const rest = problems.filter(problem => !problem.includes(text));
+  problems.splice(0, problems.length, ...rest);
 }

@@ -13,7 +13,7 @@ const headsIn = page => page.locator('.records th').allTextContents();
 
 const columnIn = (page, index) => page.locator(`.records tbody td:nth-child(${index})`).allTextContents();
 
-/** Creates a donor with one gift, and a fund whose name a spreadsheet would run. */
+/** Creates a donor with one gift, and a fund whose name a spreadsheet would evaluate as a formula. */
 async function createGift({post}) {
   const donor = (await post('/api/v1/constituents', {first_name: 'Ada', last_name: 'Lovelace', email_addresses: []}))
     .body;
@@ -25,7 +25,7 @@ async function createGift({post}) {
 /** Waits for the names of the donors. */
 const waitForNames = page => page.locator('.records small').first().waitFor();
 
-browserTest('gifts are shown by date, donor, amount, fund and type, without scrolling', async (t, open) => {
+browserTest('tables show the main columns of a kind, without scrolling', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const {donor, fund, gift} = await createGift(sandbox);
   const page = await open(`${sandbox.url}${ui}/data/gifts`, {viewport: desktop});
@@ -44,7 +44,7 @@ browserTest('gifts are shown by date, donor, amount, fund and type, without scro
     .locator('td')
     .last()
     .evaluate(cell => cell.getBoundingClientRect());
-  t.true(right <= desktop.width, 'the last column is in sight');
+  t.true(right <= desktop.width, 'the last column must be visible');
   await page.goto(`${sandbox.url}${ui}/data/constituents`);
   await page.locator('.records tbody tr').first().waitFor();
   t.deepEqual(await headsIn(page), ['Id', 'Name', 'E-mail', 'City']);
@@ -54,7 +54,7 @@ browserTest('gifts are shown by date, donor, amount, fund and type, without scro
   t.deepEqual((await headsIn(page)).slice(0, 4), ['Id', 'Date', 'Constituent', 'Type']);
 });
 
-browserTest('all fields can be shown, and the address keeps that', async (t, open) => {
+browserTest('all fields can be shown, and the URL keeps the choice', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts`);
   await page.getByRole('button', {name: 'All fields'}).click();
@@ -67,7 +67,7 @@ browserTest('all fields can be shown, and the address keeps that', async (t, ope
   t.is((await headsIn(page)).length, 6);
 });
 
-browserTest('a heading sorts through the API, or else the rows of the page, and says which', async (t, open) => {
+browserTest('a column heading sorts by the API or sorts the visible rows, and shows which', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts`);
   await waitForNames(page);
@@ -100,12 +100,12 @@ browserTest('a heading sorts through the API, or else the rows of the page, and 
     days.toSorted((a, b) => a - b),
   );
   t.true(new Set(days).size > 10);
-  t.deepEqual((await columnIn(page, 1)).sort(), ids, 'they are the same rows');
+  t.deepEqual((await columnIn(page, 1)).sort(), ids, 'the rows must be the same');
   await page.reload();
   await page.locator('th[aria-sort="ascending"]', {hasText: 'Date'}).waitFor();
 });
 
-browserTest('the filter completes terms, operators, values and names by the keyboard', async (t, open) => {
+browserTest('the search box completes terms, operators, values and names by keyboard', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const {fund, gift} = await createGift(sandbox);
   const page = await open(`${sandbox.url}${ui}/data/gifts`, {reducedMotion: 'reduce'});
@@ -121,7 +121,7 @@ browserTest('the filter completes terms, operators, values and names by the keyb
   };
   await choose('gift_am', /^gift_amount=/);
   await choose('gt', /^gift_amount=gte\|/);
-  t.deepEqual(await axeFindings(page), [], 'with an open list');
+  t.deepEqual(await axeFindings(page), [], 'the open list must be accessible');
   await choose('100;fun', /^funds=/);
   await choose('i', /^funds=in\|/);
   await choose('roof', new RegExp(`^funds=in\\|${fund.id} =1\\+1`));
@@ -133,7 +133,7 @@ browserTest('the filter completes terms, operators, values and names by the keyb
   t.deepEqual(await columnIn(page, 1), [String(gift.id)]);
 });
 
-browserTest('an unknown term is explained, and not sent', async (t, open) => {
+browserTest('an unknown search term shows an error and is not sent', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts`);
   await page.getByRole('combobox', {name: 'Search terms'}).fill('gift_amount=gte|5; gift_typs=in|1');
@@ -145,7 +145,7 @@ browserTest('an unknown term is explained, and not sent', async (t, open) => {
   await page.getByText(/^zzz: unknown term; the terms are date_from, date_to,/).waitFor();
 });
 
-browserTest('the rows on screen are exported as CSV, and no formula runs in it', async (t, open) => {
+browserTest('visible rows are exported as CSV with formulas escaped', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const {donor, fund, gift} = await createGift(sandbox);
   const exported = async (path, name) => {
@@ -166,11 +166,11 @@ browserTest('the rows on screen are exported as CSV, and no formula runs in it',
   t.deepEqual(
     lines.slice(1, -1).map(line => line.split(',', 1)[0]),
     ids,
-    'in the order on screen',
+    'the export must have the order of the table',
   );
 });
 
-browserTest('the heading of a record is its name, as of the state that is shown', async (t, open) => {
+browserTest('the heading of a record is its name in the shown state', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
   const heading = amount =>
@@ -185,7 +185,7 @@ browserTest('the heading of a record is its name, as of the state that is shown'
   await page.waitForFunction(() => document.title === 'Findings · crm-sandbox');
 });
 
-browserTest('a constituent shows its related records in place, and nested records as lists', async (t, open) => {
+browserTest('a constituent shows related records inline, and nested records as lists', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const {donor} = await createGift(sandbox);
   for (let index = 0; index < 6; index++) {
@@ -206,7 +206,7 @@ browserTest('a constituent shows its related records in place, and nested record
   t.is(await nested.getByText('postal_code').isVisible(), false);
   await nested.locator('summary').click();
   await nested.getByText('postal_code').waitFor();
-  t.notRegex(await page.locator('.record').textContent(), /[{}]/, 'nothing is JSON');
+  t.notRegex(await page.locator('.record').textContent(), /[{}]/, 'no JSON must be shown');
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
     t.deepEqual(await axeFindings(page), [], colorScheme);
@@ -218,14 +218,18 @@ browserTest('a constituent shows its related records in place, and nested record
       return scrollWidth - clientWidth;
     }),
   );
-  t.deepEqual(widths, [0, 0, 0, 0], 'nothing scrolls sideways');
+  t.deepEqual(widths, [0, 0, 0, 0], 'nothing must scroll sideways');
   await gifts.getByRole('link', {name: 'Show all 7'}).click();
   await page.getByRole('heading', {level: 1, name: 'Gifts of Ada Lovelace'}).waitFor();
   await page.locator('.records tbody tr').first().waitFor();
-  t.is(await page.locator('.table-box').evaluate(box => box.scrollWidth - box.clientWidth), 0, 'rows are cards');
+  t.is(
+    await page.locator('.table-box').evaluate(box => box.scrollWidth - box.clientWidth),
+    0,
+    'rows must be shown as cards',
+  );
 });
 
-browserTest('a list with fewer records than the account gives the reason', async (t, open) => {
+browserTest('a list with fewer records than the account shows the reason', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const {kinds} = (await sandbox.get('/_sandbox/kinds')).body;
   const {counts} = (await sandbox.get('/_sandbox')).body;

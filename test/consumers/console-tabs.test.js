@@ -6,7 +6,7 @@ const browserTest = inBrowser(test);
 
 const row = (page, seq) => page.locator(`.rows .request[data-seq="${seq}"]`);
 
-/** Opens further tabs beside a page: a browser allows six connections to a host, for all of them. */
+/** Opens more tabs. A browser allows six connections to a host for all of them together. */
 async function openTabs(page, urls) {
   const tabs = [];
   for (const url of urls) {
@@ -18,14 +18,14 @@ async function openTabs(page, urls) {
   return tabs;
 }
 
-/** The browser under test shows all pages at once, so the test hides one. */
+/** Hides a page, because the test browser shows all pages at once. */
 const setHidden = (page, isHidden) =>
   page.evaluate(value => {
     Object.defineProperty(document, 'hidden', {configurable: true, get: () => value});
     document.dispatchEvent(new Event('visibilitychange', {bubbles: true}));
   }, isHidden);
 
-browserTest('ten visits in one tab, and ten tabs, leave room for the requests of others', async (t, open) => {
+browserTest('ten visits in a tab, and ten tabs, do not block other requests', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   for (let visit = 0; visit < 10; visit += 1) {
@@ -66,7 +66,7 @@ browserTest('a hidden tab has no stream, and catches up when it is visible', asy
   ]) {
     const end = hidden.waitForEvent('requestfailed', request => request.url().includes('/_sandbox/events'));
     await setHidden(hidden, true);
-    await end; // it read the stream for both
+    await end; // the hidden tab read the stream for both
     const {seq} = (await sandbox.get('/_sandbox/requests?limit=1')).body.requests[0];
     await sandbox.get('/api/v1/groups?limit=1');
     await row(visible, seq + 1).waitFor();

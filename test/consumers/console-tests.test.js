@@ -7,7 +7,7 @@ const browserTest = inBrowser(test);
 
 const phone = {width: 390, height: 844};
 
-/** A sandbox, and a function that sends requests under a mark. */
+/** Starts a sandbox. `run` sends requests with a mark. */
 async function start(t) {
   const sandbox = await startTestSandbox(t);
   const run = async (title, ...requests) => {
@@ -24,7 +24,7 @@ async function start(t) {
   return {sandbox, run, branch};
 }
 
-browserTest('before the first mark, the view has the lines that set one', async (t, open) => {
+browserTest('an empty view shows code that sets a mark', async (t, open) => {
   const {sandbox} = await start(t);
   const page = await open(`${sandbox.url}${ui}/tests`);
   await page.getByText('No tests yet').waitFor();
@@ -33,7 +33,7 @@ browserTest('before the first mark, the view has the lines that set one', async 
   await page.locator('.test', {hasText: 'Outside of tests'}).getByText('1 request').waitFor();
 });
 
-browserTest('tests are a tree of suites with requests, findings and changes, as they come', async (t, open) => {
+browserTest('tests are listed live as a tree of suites, with requests, findings and changes', async (t, open) => {
   const {sandbox, run, branch} = await start(t);
   await sandbox.get('/api/v1/funds');
   await run(
@@ -71,7 +71,7 @@ browserTest('tests are a tree of suites with requests, findings and changes, as 
   t.is(await page.getByLabel('Filter', {exact: true}).inputValue(), 'mark:"groups > new > says \\"hi\\" \\\\ once"');
 });
 
-browserTest('a test that runs again is shown with its last run', async (t, open) => {
+browserTest('a test that ran twice is shown with its last run', async (t, open) => {
   const {sandbox, run, branch} = await start(t);
   await run('one', ['POST', 'groups', {name: 'Choir'}], ['POST', 'groups', {name: 'Band'}]);
   await run('two', ['GET', 'groups?limit=1']);
@@ -86,7 +86,7 @@ browserTest('a test that runs again is shown with its last run', async (t, open)
 });
 
 browserTest(
-  'requests of two tests at once are unassigned, with the reason, and apart from those of no test',
+  'requests of concurrent tests are listed as unassigned, separate from requests outside of tests',
   async (t, open) => {
     const {sandbox, branch} = await start(t);
     await sandbox.get('/api/v1/funds?limit=1');
@@ -113,7 +113,7 @@ browserTest(
   },
 );
 
-browserTest('the view works with a thousand requests of hundreds of tests', async (t, open) => {
+browserTest('the view works with 1,000 requests of 250 tests', async (t, open) => {
   const {sandbox, run, branch} = await start(t);
   const page = await open(`${sandbox.url}${ui}/tests`);
   for (let number = 0; number < 250; number += 1) {

@@ -17,7 +17,7 @@ const browserTest = inBrowser(test);
 
 const bin = fileURLToPath(new URL('../../bin/crm-sandbox.js', import.meta.url));
 
-/** Drops a file on the page, as a person would. */
+/** Drops a file on the page. */
 async function drop(page, name, bytes) {
   const transfer = await page.evaluateHandle(
     ([file, base64]) => {
@@ -32,7 +32,7 @@ async function drop(page, name, bytes) {
   await page.dispatchEvent('main', 'drop', {dataTransfer: transfer});
 }
 
-browserTest('a trace that is dropped is shown without a sandbox', async (t, open, problems) => {
+browserTest('a dropped trace is shown without a sandbox', async (t, open, problems) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   await sandbox.put('/_sandbox/clock', {advance: 'P1D'});
   const {text} = await sandbox.get('/_sandbox/trace');
@@ -57,7 +57,7 @@ browserTest('a trace that is dropped is shown without a sandbox', async (t, open
   forgive(problems, 'ERR_');
 });
 
-browserTest('a file that is no trace, or is damaged, is refused in a sentence', async (t, open) => {
+browserTest('a file that is not a trace, or is damaged, is rejected with an error', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
   await page.getByText('No requests yet').waitFor();
@@ -70,7 +70,7 @@ browserTest('a file that is no trace, or is damaged, is refused in a sentence', 
   t.is(await page.getByText('No requests yet').count(), 1);
 });
 
-browserTest('a trace is shown by the server of trace open, where no sandbox runs', async (t, open) => {
+browserTest('trace open serves a trace without a sandbox', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const {text} = await sandbox.get('/_sandbox/trace');
   const folder = await mkdtemp(path.join(tmpdir(), 'console-trace-'));
@@ -85,10 +85,14 @@ browserTest('a trace is shown by the server of trace open, where no sandbox runs
   t.is((await numbersIn(page, 12)).length, 12);
   t.is(await page.getByRole('combobox', {name: 'Account'}).count(), 0);
   t.deepEqual(await axeFindings(page), []);
-  t.is(await page.getByRole('button', {name: 'Close the trace'}).count(), 0, 'there is no sandbox to go back to');
+  t.is(
+    await page.getByRole('button', {name: 'Close the trace'}).count(),
+    0,
+    'a trace without a sandbox cannot be closed',
+  );
 });
 
-browserTest('two traces are open side by side, each under its name', async (t, open) => {
+browserTest('two traces can be open at once, each with its name', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const folder = await mkdtemp(path.join(tmpdir(), 'console-traces-'));
   t.teardown(() => rm(folder, {recursive: true}));
@@ -97,9 +101,9 @@ browserTest('two traces are open side by side, each under its name', async (t, o
     await writeFile(file, gzipSync((await sandbox.get('/_sandbox/trace')).text));
     await sandbox.put('/_sandbox/clock', {advance: 'P1D'});
   }
-  const shown = spawn(process.execPath, [bin, 'trace', 'open', ...files, '--no-open', '--json']);
-  t.teardown(() => shown.kill());
-  const lines = createInterface(shown.stdout)[Symbol.asyncIterator]();
+  const server = spawn(process.execPath, [bin, 'trace', 'open', ...files, '--no-open', '--json']);
+  t.teardown(() => server.kill());
+  const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
   for (const [file, events] of [
     [files[0], 12],
     [files[1], 13],

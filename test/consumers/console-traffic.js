@@ -1,6 +1,6 @@
 export const ui = '/_sandbox/ui';
 
-/** Every view, by what is waited for in it. */
+/** Every view, with an element to wait for. */
 export const views = {
   '/requests': '.rows .request',
   '/requests/6': '.detail .diff',
@@ -11,7 +11,7 @@ export const views = {
   '/data/phone_numbers': '.empty form',
   '/data/groups?as_of=before:3': '.records tbody tr',
   '/findings': '.finding',
-  '/findings/5baaf5d5b87914bb': '.line-diff', // zero-gift: a fingerprint is the same on every run
+  '/findings/5baaf5d5b87914bb': '.line-diff', // zero-gift; fingerprints are the same on every run
   '/tests': '.test',
   '/coverage': '.axis',
   '/check': '.empty, iframe',
@@ -21,7 +21,7 @@ export const views = {
   '/clock': '.big-time',
 };
 
-/** What a client asks in the tests of the console, and in its pictures: of three gifts, it writes one amount in cents. */
+/** The requests of a client in the console tests and screenshots. It updates three gifts, and one amount is wrong. */
 const callsOn = ([first, wrong, last]) => [
   ['GET', '/constituents/search?q[]=name=Parisian&limit=5', undefined, 'src/donors.ts:18'],
   ['GET', '/constituents/search?email=mollie@example.com&limit=5', undefined, 'src/donors.ts:24'],
@@ -41,9 +41,9 @@ const callsOn = ([first, wrong, last]) => [
 export const wrongSeq = 6;
 
 /**
- * Sends them, one after another.
- * @param sandbox as the tests have it
- * @returns the gift whose amount is wrong, as it was before
+ * Sends the requests one after another.
+ * @param sandbox a test sandbox
+ * @returns the gift before its amount became wrong
  */
 export async function sendTraffic({get, request}) {
   const path = encodeURIComponent('/gifts/search?limit=3&offset=40&sort=gift_amount!');

@@ -7,26 +7,23 @@ const browserTest = inBrowser(test);
 const phone = {width: 390, height: 844};
 
 for (const [path, part] of Object.entries(views)) {
-  browserTest(
-    `everybody can read the console's ${path}, in both colours, and on a phone`,
-    async (t, open, problems) => {
-      const {sandbox} = await startBusySandbox(t);
-      const page = await open(`${sandbox.url}${ui}${path}`, {colorScheme: 'light', reducedMotion: 'reduce'});
-      await page.locator(part).first().waitFor();
-      t.deepEqual(await axeFindings(page), [], 'light');
-      await page.emulateMedia({colorScheme: 'dark'});
-      t.deepEqual(await axeFindings(page), [], 'dark');
-      await page.setViewportSize(phone);
-      t.is(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
-      t.deepEqual(await axeFindings(page), [], 'on a phone');
-      if (path === '/check') {
-        forgive(problems, 'status of 404'); // without a check in this folder
-      }
-    },
-  );
+  browserTest(`the view ${path} is accessible in both themes and on a phone`, async (t, open, problems) => {
+    const {sandbox} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}${path}`, {colorScheme: 'light', reducedMotion: 'reduce'});
+    await page.locator(part).first().waitFor();
+    t.deepEqual(await axeFindings(page), [], 'light');
+    await page.emulateMedia({colorScheme: 'dark'});
+    t.deepEqual(await axeFindings(page), [], 'dark');
+    await page.setViewportSize(phone);
+    t.is(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    t.deepEqual(await axeFindings(page), [], 'on a phone');
+    if (path === '/check') {
+      forgive(problems, 'status of 404'); // there is no check in this folder
+    }
+  });
 }
 
-browserTest('the console is dark where the reader has it so, or has chosen so', async (t, open) => {
+browserTest('the console is dark by system preference or by choice', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const background = page => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await open(`${sandbox.url}${ui}`, {colorScheme: 'light'});
@@ -41,7 +38,7 @@ browserTest('the console is dark where the reader has it so, or has chosen so', 
   t.is(await background(light), await background(dark));
 });
 
-browserTest('everybody can read what asks and what tells in front of the page', async (t, open) => {
+browserTest('dialogs and notifications are accessible in both themes', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/requests/6`, {reducedMotion: 'reduce'});
   const look = async title => {

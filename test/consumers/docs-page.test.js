@@ -4,7 +4,7 @@ import {inBrowser} from './browser.js';
 
 const browserTest = inBrowser(test);
 
-/** Every operation of the document that the sandbox serves. */
+/** Every operation in the served document. */
 async function described(sandbox) {
   const {body} = await sandbox.get('/openapi.json', {key: null});
   return Object.values(body.paths).flatMap(path => Object.values(path));
@@ -12,14 +12,14 @@ async function described(sandbox) {
 
 const elementOf = ({operationId, tags: [tag]}) => `operations-${tag.replaceAll(/[^\w-]/g, '_')}-${operationId}`;
 
-/** Where the page shows one operation, opened. */
+/** The link to an operation, and its selector on the page. */
 async function linkTo(sandbox, id) {
   const operation = (await described(sandbox)).find(({operationId}) => operationId === id);
   const [tag] = operation.tags;
   return {link: `${sandbox.url}/docs#/${encodeURIComponent(tag)}/${id}`, selector: `#${elementOf(operation)}`};
 }
 
-/** Presses Execute, and answers what the page then shows. */
+/** Presses Execute. @returns the response on the page */
 async function execute(page, selector) {
   const shown = page.locator(selector);
   await shown.getByRole('button', {name: 'Execute'}).click();
@@ -29,7 +29,7 @@ async function execute(page, selector) {
   return {status: Number.parseInt(status, 10), body: JSON.parse(body)};
 }
 
-browserTest('it shows every tag and every operation of the document', async (t, open) => {
+browserTest('the docs page shows every tag and every operation of the document', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const {body} = await sandbox.get('/openapi.json', {key: null});
   const page = await open(`${sandbox.url}/docs`);
@@ -45,14 +45,14 @@ browserTest('it shows every tag and every operation of the document', async (t, 
     await tag.click();
     await page.locator('.opblock').first().waitFor();
     shown.push(...(await page.locator('.opblock').evaluateAll(blocks => blocks.map(({id}) => id))));
-    await tag.click(); // with too many open at once, the page only holds those in view
+    await tag.click(); // with too many open, the page only renders the visible ones
     await page.locator('.opblock').first().waitFor({state: 'detached'});
   }
   const operations = await described(sandbox);
   t.deepEqual(shown.sort(), operations.map(elementOf).sort());
 });
 
-browserTest('a link leads to an operation, and trying it answers what the sandbox holds', async (t, open) => {
+browserTest('a link opens an operation, and Execute returns the data of the sandbox', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const {link, selector} = await linkTo(sandbox, 'listGroups');
   const page = await open(link);
@@ -61,7 +61,7 @@ browserTest('a link leads to an operation, and trying it answers what the sandbo
   t.deepEqual(body, (await sandbox.get(`/api/v1/groups?limit=${body.limit}`)).body);
 });
 
-browserTest('trying a write writes: to the default account, and with another key to its own', async (t, open) => {
+browserTest('Execute writes to the default account, or to the account of another key', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const {link, selector} = await linkTo(sandbox, 'createGroup');
   const page = await open(link);
@@ -85,7 +85,7 @@ browserTest('trying a write writes: to the default account, and with another key
   t.is(await last(sandbox.key), 'Written in a browser');
 });
 
-browserTest('what the document marks is shown as notes', async (t, open) => {
+browserTest('x- extensions of the document are shown as notes', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const {link, selector} = await linkTo(sandbox, 'searchConstituents');
   const page = await open(link);
@@ -93,6 +93,10 @@ browserTest('what the document marks is shown as notes', async (t, open) => {
   const notes = shown.locator('details.mark', {hasText: 'assumed, where the contract is silent'});
   await notes.first().locator('summary').click();
   t.true((await notes.first().locator('li').first().textContent()).length > 10);
-  t.is(await shown.locator('details.mark', {hasText: 'beyond the contract'}).count(), 1, 'of the parameter q');
-  t.false((await shown.textContent()).includes('OrderedMap'), 'nothing is shown as data');
+  t.is(
+    await shown.locator('details.mark', {hasText: 'beyond the contract'}).count(),
+    1,
+    'the parameter q must be marked',
+  );
+  t.false((await shown.textContent()).includes('OrderedMap'), 'no raw data must be shown');
 });

@@ -3,8 +3,8 @@ import axios from 'axios';
 import {columnOf, outcomesOf} from '../../dist/test/support/fault-clients.js';
 import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 
-/** axios takes text where JSON cannot be read: whoever asks has to look. */
-const ask = async (url, key, timeout) => {
+/** axios returns a string if it cannot parse JSON, so the caller has to check. */
+const requestWithAxios = async (url, key, timeout) => {
   try {
     const {status, data} = await axios.get(url, {headers: {authorization: `Bearer ${key}`}, timeout});
     return typeof data === 'string' ? `status ${status}, a string` : `status ${status}`;
@@ -13,6 +13,6 @@ const ask = async (url, key, timeout) => {
   }
 };
 
-test('axios makes of each fault what docs/test/faults.md says', async t => {
-  t.deepEqual(await outcomesOf(ask, await startTestSandbox(t)), columnOf('axios'));
+test('each fault has the effect on axios that docs/test/faults.md lists', async t => {
+  t.deepEqual(await outcomesOf(requestWithAxios, await startTestSandbox(t)), columnOf('axios'));
 });

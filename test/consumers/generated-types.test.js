@@ -11,11 +11,11 @@ import {filesWithErrors} from './installed-package.js';
 const run = promisify(execFile);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The generator needs a TypeScript of its own, which is not the one of the project. */
+/** The generator needs another version of TypeScript than the project. */
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const program = name => path.join(folder, 'node_modules', name);
 
-/** The types that a user generates, and the types that the package exports, in one program. */
+/** A program with the types that a user generates and the types that the package exports. */
 const client = exported => `
 import type {components, paths} from './generated.js';
 import type * as sandbox from ${JSON.stringify(exported)};
@@ -110,28 +110,28 @@ const bodies = [
   'WebAddressUpdate',
 ];
 
-test('types generated from the document compile, and are those that the package exports', async t => {
+test('types generated from the document compile and match the exported types', async t => {
   t.timeout(180_000);
-  // Inside the project, so that what is installed there is found.
+  // Inside the project, so that installed packages are found.
   await mkdir(path.join(folder, 'node_modules/.cache'), {recursive: true});
-  const made = await mkdtemp(path.join(folder, 'node_modules/.cache/generated-types-'));
-  t.teardown(() => rm(made, {recursive: true}));
+  const target = await mkdtemp(path.join(folder, 'node_modules/.cache/generated-types-'));
+  t.teardown(() => rm(target, {recursive: true}));
   const document = servedDocument(catalog).documentAt('http://127.0.0.1:4080');
-  await writeFile(path.join(made, 'openapi.json'), JSON.stringify(document));
-  const generated = path.join(made, 'generated.ts');
+  await writeFile(path.join(target, 'openapi.json'), JSON.stringify(document));
+  const generated = path.join(target, 'generated.ts');
   await run(process.execPath, [
     program('openapi-typescript/bin/cli.js'),
-    path.join(made, 'openapi.json'),
+    path.join(target, 'openapi.json'),
     '-o',
     generated,
   ]);
 
-  const text = client(path.relative(made, path.join(root, 'dist/bundle/index.js')).split(path.sep).join('/'));
-  await writeFile(path.join(made, 'client.ts'), text);
-  await writeFile(path.join(made, 'wrong.ts'), `${text}export const wrong: Schemas['Group'] = {id: 'one'};\n`);
+  const text = client(path.relative(target, path.join(root, 'dist/bundle/index.js')).split(path.sep).join('/'));
+  await writeFile(path.join(target, 'client.ts'), text);
+  await writeFile(path.join(target, 'wrong.ts'), `${text}export const wrong: Schemas['Group'] = {id: 'one'};\n`);
   const words = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022'];
   const compiler = [program('typescript/bin/tsc'), ...words, 'client.ts', 'wrong.ts'];
-  const {stdout} = await t.throwsAsync(run(process.execPath, compiler, {cwd: made}));
-  t.regex(stdout, /error TS2322/, 'the compiler looks');
+  const {stdout} = await t.throwsAsync(run(process.execPath, compiler, {cwd: target}));
+  t.regex(stdout, /error TS2322/, 'the compiler must check the types');
   t.deepEqual(filesWithErrors(stdout), ['wrong.ts']);
 });

@@ -12,13 +12,13 @@ import {clone, plainEnvironment, root, run} from './installed-package.js';
 const user = 65532;
 const isRoot = process.getuid?.() === 0;
 
-/** The words of an instruction, without its flags; of a JSON form, its texts. */
+/** The arguments of an instruction without its flags; the array of a JSON form. */
 const wordsOf = instruction => {
   const [json] = /\[.*\]$/s.exec(instruction.getArgumentsContent()) ?? [];
   return json === undefined ? instruction.getArguments().map(one => one.getValue()) : JSON.parse(json);
 };
 
-/** Executes an instruction in the folder that is the root of its stage. */
+/** Executes an instruction in the root folder of its stage. */
 async function execute(instruction, image, stages, context) {
   const at = name => path.join(image.folder, name.startsWith('/') ? name : path.posix.join(image.workdir, name));
   const keyword = instruction.getKeyword();
@@ -49,7 +49,7 @@ async function execute(instruction, image, stages, context) {
   }
 }
 
-/** Executes a Dockerfile. @returns its stages, and the last of them */
+/** Executes a Dockerfile. @returns all stages, and the last one */
 async function build(text, folder, context) {
   const stages = {};
   let image;
@@ -65,7 +65,7 @@ async function build(text, folder, context) {
   return {stages, image};
 }
 
-test('the steps of the Dockerfile make a sandbox of Node and the bundle alone, which needs no rights', async t => {
+test('the Dockerfile builds an image with only the bundle, which runs without privileges', async t => {
   const folder = await newFolder(t);
   await chmod(folder, 0o755);
   const {stages, image} = await build(await readFile(path.join(root, 'Dockerfile'), 'utf8'), folder, await clone(t));
@@ -94,7 +94,7 @@ test('the steps of the Dockerfile make a sandbox of Node and the bundle alone, w
   const sandbox = start([...image.ENTRYPOINT, ...image.CMD, '--profile', 'small', '--data', 'crm.json']);
   let health = await start(image.HEALTHCHECK).ended;
   for (let retry = 0; health.code !== 0 && retry < 5; retry += 1) {
-    health = await start(image.HEALTHCHECK).ended; // as often as the Dockerfile says
+    health = await start(image.HEALTHCHECK).ended; // as many retries as in the Dockerfile
   }
   t.is(health.code, 0, health.stdout + health.stderr);
   t.regex(await getByHost(Number(port), 'crm:4080', '/api/v1/funds?limit=1'), /^HTTP\/1\.1 200 /);
@@ -105,7 +105,7 @@ test('the steps of the Dockerfile make a sandbox of Node and the bundle alone, w
   t.deepEqual(await readdir(path.join(image.folder, 'data')), ['crm.json', 'crm.json.log']);
 });
 
-test('in the composition, the client waits for a sandbox that cannot write to its image', async t => {
+test('in the Compose file, the sandbox is read-only and the client waits until it is healthy', async t => {
   const {crm, client} = parse(await readFile(path.join(root, 'compose.yaml'), 'utf8')).services;
   t.is(crm.read_only, true);
   t.deepEqual(client.depends_on, {crm: {condition: 'service_healthy'}});

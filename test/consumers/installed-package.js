@@ -11,15 +11,15 @@ const execute = promisify(execFile);
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The packages of the users' world, which stand beside this file. */
+/** The folder of packages that users have. */
 export const consumerPackages = fileURLToPath(new URL('node_modules/', import.meta.url));
 
-/** What npm tells the scripts it runs would lead a npm inside of one astray. */
+/** Without variables that npm sets for scripts, which would mislead a nested npm. */
 export const plainEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD|NODE_OPTIONS)/.test(name)),
 );
 
-/** Runs a program in a folder. @returns what it printed @throws with what it printed where it fails */
+/** Runs a program in a folder. @returns its output @throws with its output if it fails */
 export async function run(folder, program, args, env = {}) {
   try {
     const {stdout, stderr} = await execute(program, args, {cwd: folder, env: {...plainEnvironment, ...env}});
@@ -29,15 +29,15 @@ export async function run(folder, program, args, env = {}) {
   }
 }
 
-/** The files in which a compiler of TypeScript found errors, and `error` for those of none. */
-export const filesWithErrors = told =>
+/** The files with errors in the output of the TypeScript compiler, and `error` for errors without a file. */
+export const filesWithErrors = output =>
   [
     ...new Set(
-      Array.from(told.matchAll(/^(\S+?)(?:\(\d+,\d+\))?: error |^(error) /gm), ([, file, none]) => file ?? none),
+      Array.from(output.matchAll(/^(\S+?)(?:\(\d+,\d+\))?: error |^(error) /gm), ([, file, none]) => file ?? none),
     ),
   ].sort();
 
-/** The files of a fresh clone, as they are here, changes that are not committed included. */
+/** Copies the files of a fresh clone, including uncommitted changes. */
 export async function clone(t) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-clone-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));
@@ -46,12 +46,14 @@ export async function clone(t) {
   for (const file of new Set(stdout.split('\0').filter(name => name !== ''))) {
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), {recursive: true});
-    await copyFile(path.join(root, file), target).catch(error => t.is(error.code, 'ENOENT', 'a file that was deleted'));
+    await copyFile(path.join(root, file), target).catch(error =>
+      t.is(error.code, 'ENOENT', 'only deleted files may be missing'),
+    );
   }
   return folder;
 }
 
-/** Packs the package as it would be published, once for all files. @returns the tarball */
+/** Packs the package for publishing, once for all test files. @returns the tarball */
 export const pack = () =>
   madeOnce('package', async folder => {
     await writePackage(root, path.join(folder, 'package'));
@@ -60,7 +62,7 @@ export const pack = () =>
     return path.join(folder, tarball);
   });
 
-/** Packs the package before the tests of a file. @returns a function that gives the tarball to each test */
+/** Packs the package before the tests of a file. @returns a function that returns the tarball */
 export function packedFor(test) {
   let tarball;
   test.before(async () => {
@@ -69,7 +71,7 @@ export function packedFor(test) {
   return () => tarball;
 }
 
-/** A project with the package, which is installed once for all files. @returns its folder */
+/** Installs the package into a project, once for all test files. @returns the folder of the project */
 const install = tarball =>
   madeOnce('installed', async folder => {
     const project = path.join(folder, 'project');
@@ -80,9 +82,9 @@ const install = tarball =>
   });
 
 /**
- * An empty project into which the package was installed from its tarball, and nothing else, as no registry is asked. npm
- * installs it once; each test gets a copy.
- * @param tools packages of the users' world that it has besides: a test runner, say
+ * Creates an empty project with only the package installed from its tarball, without a registry. npm installs it once,
+ * and each test gets a copy.
+ * @param tools additional packages, such as a test runner
  */
 export async function projectWith(t, tarball, tools = []) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-user-'));

@@ -6,7 +6,7 @@ import {withoutJdk} from '../../dist/test/support/cli.js';
 import {blocksOf} from '../../dist/test/support/pages.js';
 import {pack, plainEnvironment, projectWith} from './installed-package.js';
 
-/** Programs that know nothing of a sandbox, and name the real host: what docs/test/intercept.md shows, and others. */
+/** Programs that use the real host and do not know the sandbox: those of docs/test/intercept.md, and others. */
 
 const execute = promisify(execFile);
 
@@ -17,24 +17,24 @@ let project;
 let noJdk;
 
 test.before(async t => {
-  const undone = [];
-  const undo = {teardown: step => undone.push(step)};
+  const cleanups = [];
+  const undo = {teardown: step => cleanups.push(step)};
   project = await projectWith(undo, await pack(), ['axios', 'got', 'node-fetch', 'undici']);
   noJdk = await withoutJdk(undo);
-  t.context.undone = undone;
+  t.context.cleanups = cleanups;
 });
 
 test.after.always(async t => {
-  await Promise.all((t.context.undone ?? []).map(undo => undo()));
+  await Promise.all((t.context.cleanups ?? []).map(cleanup => cleanup()));
 });
 
-/** Runs a command of an installed package. @returns its code and what it printed */
+/** Runs a command with the installed package. @returns its exit code and output */
 async function exec(words, options = [], env = {}) {
   const command = path.join(project.folder, 'node_modules/.bin/crm-sandbox');
-  const asked = ['exec', '--profile', 'small', '--intercept', host, ...options, '--', ...words];
+  const allWords = ['exec', '--profile', 'small', '--intercept', host, ...options, '--', ...words];
   try {
     const environment = {...plainEnvironment, ...noJdk, ...env};
-    return {code: 0, ...(await execute(command, asked, {cwd: project.folder, env: environment}))};
+    return {code: 0, ...(await execute(command, allWords, {cwd: project.folder, env: environment}))};
   } catch (error) {
     return error;
   }
@@ -43,7 +43,7 @@ async function exec(words, options = [], env = {}) {
 const programs = {sh: 'sh', js: process.execPath, py: 'python3'};
 
 for (const {language, file, text} of blocksOf('docs/test/intercept.md').filter(({run}) => run === 'client')) {
-  test(`${file} of the page reaches the sandbox from an installed package`, async t => {
+  test(`${file} of the page reaches the sandbox with an installed package`, async t => {
     await project.write(file, text);
     const {code, stdout, stderr} = await exec([programs[language], file]);
     t.is(code, 0, stderr);
@@ -56,26 +56,26 @@ for (const [version, words] of [
   ['HTTP/1.1', ['--http1.1']],
   ['HTTP/2', ['--http2']],
 ]) {
-  test(`curl speaks ${version} with the sandbox`, async t => {
-    const told = ['-s', '-o', '/dev/null', '-w', '%{http_version} %{http_code} %{ssl_verify_result}'];
-    const {stdout, stderr} = await exec(['curl', ...words, ...told, '-u', 'any-key:', funds]);
+  test(`curl reaches the sandbox over ${version}`, async t => {
+    const options = ['-s', '-o', '/dev/null', '-w', '%{http_version} %{http_code} %{ssl_verify_result}'];
+    const {stdout, stderr} = await exec(['curl', ...words, ...options, '-u', 'any-key:', funds]);
     t.is(stdout, `${version === 'HTTP/2' ? '2' : '1.1'} 200 0`, stderr);
   });
 }
 
-test('a client that checks no certificates is answered by the sandbox as well', async t => {
+test('a client that does not check certificates reaches the sandbox', async t => {
   const {code, stdout} = await exec(['curl', '-s', '-k', '-u', 'any-key:', funds]);
   t.is(code, 0);
   t.is(JSON.parse(stdout).total_items, 33);
 });
 
-test('a client that trusts other certificates alone refuses, and the run is no good one', async t => {
+test('a client that does not trust the certificate fails the run with code 7', async t => {
   const {code, stderr} = await exec(['sh', '-c', `curl -sS --cacert /dev/null -u k: '${funds}'; true`]);
   t.is(code, 7, stderr);
   t.regex(stderr, /never reached the sandbox/);
 });
 
-test('Python’s store holds what the system trusts, and the certificate of the run', async t => {
+test('Python trusts the system’s certificates and the certificate of the run', async t => {
   const script = `
     import os, ssl
     context = ssl.create_default_context(cafile=os.environ['SSL_CERT_FILE'])
@@ -87,7 +87,7 @@ test('Python’s store holds what the system trusts, and the certificate of the 
   t.is(stdout.trim(), '1 True', stderr);
 });
 
-test('Python reaches other hosts of this machine past the proxy, and fails to reach what is refused', async t => {
+test('Python reaches local servers without the proxy, and gets 403 for rejected hosts', async t => {
   const script = `
 import http.server, threading, urllib.request, urllib.error
 class Own(http.server.BaseHTTPRequestHandler):
@@ -110,19 +110,19 @@ urllib.request.urlopen(urllib.request.Request('${funds}', headers={'Authorizatio
   t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1$/m);
 });
 
-test('Node’s own http, https and http2 clients reach it without a name server', async t => {
+test('Node’s http, https and http2 clients reach the sandbox without DNS', async t => {
   const script = `
     import {get} from 'node:http';
     import {get as getSecurely} from 'node:https';
     import {connect} from 'node:http2';
     const headers = {authorization: 'Bearer any-key'};
-    const status = asked => new Promise((resolve, reject) =>
-      asked.on('response', answer => resolve(answer.resume().statusCode)).on('error', reject));
+    const status = request => new Promise((resolve, reject) =>
+    request.on('response', response => resolve(response.resume().statusCode)).on('error', reject));
     console.log(await status(getSecurely('${funds}', {headers})));
     console.log(await status(get('http://${host}/api/v1/funds?limit=1', {headers})));
     const session = connect('https://${host}');
     const stream = session.request({':path': '/api/v1/funds?limit=1', ...headers});
-    console.log(await new Promise((resolve, reject) => stream.on('response', told => resolve(told[':status'])).on('error', reject)));
+    console.log(await new Promise((resolve, reject) => stream.on('response', headers => resolve(headers[':status'])).on('error', reject)));
     session.close();
     stream.resume();`;
   await project.write('clients.mjs', script);
@@ -132,7 +132,7 @@ test('Node’s own http, https and http2 clients reach it without a name server'
   t.regex(stderr, /3 API requests over api\.example\.com: 0 through the proxy, 3 directly/);
 });
 
-test('axios, got, node-fetch and undici reach it without a name server, in whatever way they go', async t => {
+test('axios, got, node-fetch and undici reach the sandbox without DNS, directly or through the proxy', async t => {
   const script = `
     import axios from 'axios';
     import got from 'got';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 
 /**
- * Makes something once for all test files of a run, each of which has a process of its own: the first that asks makes
- * it, and the others wait. It is made in a folder that stays until the run has ended.
- * @param make gets the folder, and returns what JSON can hold
+ * Creates a value once for all test files of a run, which have their own processes: the first caller creates it, and the
+ * others wait. Its folder stays until the run ends.
+ * @param make receives the folder and returns a JSON value
  */
 export async function madeOnce(name, make) {
   const folder = path.join(process.env.CONSUMERS_FOLDER, name);

@@ -4,14 +4,14 @@ import path from 'node:path';
 import test from 'ava';
 import {consumerPackages, packedFor, projectWith} from './installed-package.js';
 
-/** `npm run test:node` runs these tests with MSW 3, too, which needs a later Node. */
+/** `npm run test:node` also runs these tests with MSW 3, which needs a later Node. */
 const {TEST_MSW: msw = path.join(consumerPackages, 'msw')} = process.env;
 
 const tarball = packedFor(test);
 
 async function projectWithMsw(t) {
   const project = await projectWith(t, tarball());
-  t.deepEqual(project.installed, ['crm-sandbox'], 'MSW is optional');
+  t.deepEqual(project.installed, ['crm-sandbox'], 'MSW must be optional');
   await symlink(msw, path.join(project.folder, 'node_modules/msw'), 'dir');
   return project;
 }
@@ -30,7 +30,7 @@ const {startSandbox} = require('crm-sandbox');
 const {handlers} = require('crm-sandbox/msw');`,
 };
 
-/** A client of `fetch` and one of `node:https`, which know only the real host. */
+/** A client with `fetch` and one with `node:https`, which use only the real host. */
 const program = `
 (async () => {
   const sandbox = await startSandbox({listen: false, profile: 'small'});
@@ -90,14 +90,14 @@ const program = `
 `;
 
 for (const [file, head] of Object.entries(heads)) {
-  test(`MSW lets the sandbox respond: ${file}`, async t => {
+  test(`MSW handlers respond with the sandbox: ${file}`, async t => {
     const project = await projectWithMsw(t);
     await project.write(file, head + program);
     t.regex(await project.run(process.execPath, [file]), /^done$/m);
   });
 }
 
-test('a sandbox that is imported while MSW listens reaches itself', async t => {
+test('a sandbox imported after MSW started can be reached by its fetch', async t => {
   const project = await projectWithMsw(t);
   await project.write(
     'late.mjs',
@@ -111,7 +111,7 @@ console.log((await sandbox.fetch('/health')).status);`,
   t.is(await project.run(process.execPath, ['late.mjs']), '200\n');
 });
 
-test('requests to other hosts reach them', async t => {
+test('requests to other hosts are not handled', async t => {
   const project = await projectWithMsw(t);
   await project.write(
     'other.mjs',
@@ -129,7 +129,7 @@ const other = createServer((_, response) => response.end('other')).listen(0, '12
   t.regex(await project.run(process.execPath, ['other.mjs']), /^other$/m);
 });
 
-test('without MSW, the handlers name what is missing', async t => {
+test('without MSW, importing the handlers fails with the missing package', async t => {
   const project = await projectWith(t, tarball());
   await project.write('use.mjs', "import 'crm-sandbox/msw';");
   await t.throwsAsync(project.run(process.execPath, ['use.mjs']), {message: /Cannot find package 'msw'/});
@@ -144,15 +144,15 @@ export async function use(): Promise<number> {
   const server = setupServer(...handlers(sandbox, 'https://api.example.com'));
   server.listen();
   const response: Response = await sandbox.fetch(new Request(sandbox.url), {signal: AbortSignal.timeout(5)});
-  // @ts-expect-error a number is no URL
+  // @ts-expect-error a number is not a URL
   handlers(sandbox, 5);
-  // @ts-expect-error a number is no request
+  // @ts-expect-error a number is not a request
   await sandbox.fetch(5);
   return response.status;
 }
 `;
 
-test('the types of the handlers are those of the MSW of the project', async t => {
+test('the types of the handlers match the installed MSW', async t => {
   const project = await projectWithMsw(t);
   const isModule = JSON.parse(readFileSync(path.join(msw, 'package.json'), 'utf8')).version >= '3';
   const files = isModule ? ['typed.ts'] : ['typed.ts', 'typed.cts'];

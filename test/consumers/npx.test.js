@@ -6,7 +6,7 @@ import {packedFor, plainEnvironment, projectWith} from './installed-package.js';
 
 const tarball = packedFor(test);
 
-/** Runs `npx crm-sandbox` in a project. @returns its process, and that of the sandbox */
+/** Runs `npx crm-sandbox` in a project. @returns its process, and the process id of the sandbox */
 async function npx(t, words) {
   const project = await projectWith(t, tarball());
   const child = spawn('npx', ['crm-sandbox', ...words, '--port', '0', '--profile', 'small'], {
@@ -31,7 +31,7 @@ function isAlive(pid) {
 const unix = process.platform === 'win32' ? test.skip : test;
 
 for (const signal of ['SIGTERM', 'SIGKILL']) {
-  unix(`${signal} to npx leaves no sandbox behind`, async t => {
+  unix(`${signal} to npx also ends the sandbox`, async t => {
     const {child, pid} = await npx(t, ['start']);
     child.kill(signal);
     for (let tries = 0; isAlive(pid) && tries < 300; tries++) {
@@ -41,7 +41,7 @@ for (const signal of ['SIGTERM', 'SIGKILL']) {
   });
 }
 
-unix('what is started in the background stays when npx ends', async t => {
+unix('a background sandbox keeps running when npx ends', async t => {
   const {pid} = await npx(t, ['start', '--detach']);
   await after(2000);
   t.true(isAlive(pid));

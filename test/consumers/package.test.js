@@ -18,17 +18,17 @@ const use = `
   const sandbox = await startSandbox({profile: 'small'});
   const headers = {authorization: 'Bearer ' + sandbox.key, 'content-type': 'application/json'};
   const groups = sandbox.url + '/api/v1/groups';
-  const made = await (await fetch(groups, {method: 'POST', headers, body: '{"name": "Friends"}'})).json();
-  const found = await fetch(groups + '/' + made.id, {headers});
+  const created = await (await fetch(groups, {method: 'POST', headers, body: '{"name": "Friends"}'})).json();
+  const found = await fetch(groups + '/' + created.id, {headers});
   await sandbox.reset();
-  const gone = await fetch(groups + '/' + made.id, {headers});
+  const gone = await fetch(groups + '/' + created.id, {headers});
   const page = await fetch(sandbox.url + '/docs');
   await sandbox.close();
 `;
-const told = '[made.name, found.status, gone.status, page.status].join()';
+const outcome = '[created.name, found.status, gone.status, page.status].join()';
 const expected = 'Friends,200,404,200';
 
-test('it is one package of less than two megabytes, and brings its licences and its bill of materials', async t => {
+test('the package has no dependencies, is under two megabytes, and contains licences and an SBOM', async t => {
   t.true((await stat(tarball())).size < 2_000_000);
   const project = await projectWith(t, tarball());
   t.deepEqual(project.installed, ['crm-sandbox']);
@@ -41,7 +41,11 @@ test('it is one package of less than two megabytes, and brings its licences and 
   t.is(JSON.parse(file('docs/config.schema.json')).properties.port.anyOf[0].maximum, 65_535);
   const sbom = file('sbom.cdx.json');
   t.is(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom), null);
-  t.not(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate('{}'), null, 'the validator works');
+  t.not(
+    await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate('{}'),
+    null,
+    'the validator must reject an invalid SBOM',
+  );
   const names = JSON.parse(sbom).components.map(({name}) => name);
   t.true(
     ['koa', 'faker', 'zod', 'swagger-ui-dist'].every(name => names.includes(name)),
@@ -49,12 +53,12 @@ test('it is one package of less than two megabytes, and brings its licences and 
   );
 });
 
-test('its package.json has nothing that only works in the repository, whose files stay as they are', async t => {
+test('the published package.json has no repository-only fields, and the repository cannot be published', async t => {
   const read = folder => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const project = await projectWith(t, tarball());
   const manifest = read(path.join(project.folder, 'node_modules/crm-sandbox'));
-  const own = ['private', 'files', 'scripts', 'ava', 'devDependencies', 'overrides', 'allowScripts'];
-  t.deepEqual([...Object.keys(manifest), ...own].sort(), Object.keys(read(root)).sort());
+  const repositoryOnly = ['private', 'files', 'scripts', 'ava', 'devDependencies', 'overrides', 'allowScripts'];
+  t.deepEqual([...Object.keys(manifest), ...repositoryOnly].sort(), Object.keys(read(root)).sort());
   const repository = {type: 'git', url: 'git+https://example.org/crm.git'};
   t.like(publishedManifest({...read(root), repository, homepage: 'https://example.org'}), {repository});
   const error = await t.throwsAsync(
@@ -66,10 +70,10 @@ test('its package.json has nothing that only works in the repository, whose file
       '--//127.0.0.1:1/:_authToken=x',
     ]),
   );
-  t.regex(error.message, /EPRIVATE/, 'the repository itself is not published');
+  t.regex(error.message, /EPRIVATE/, 'npm must reject publishing the repository itself');
 });
 
-test('packing that is ended early changes no file of the repository, and leaves no folder to publish', async t => {
+test('interrupted packing changes no file of the repository and leaves no partial package', async t => {
   const status = () => run(root, 'git', ['status', '--porcelain']);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-packing-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));
@@ -84,7 +88,7 @@ await writePackage(${JSON.stringify(root)}, ${JSON.stringify(target)});`;
   t.false(existsSync(target));
   t.is(await status(), before);
   await writePackage(root, target);
-  t.true(existsSync(path.join(target, 'package.json')), 'the next attempt succeeds');
+  t.true(existsSync(path.join(target, 'package.json')), 'the next attempt must succeed');
 });
 
 test('the command of the installed package starts a sandbox', async t => {
@@ -94,15 +98,15 @@ test('the command of the installed package starts a sandbox', async t => {
   t.regex(await project.run('npx', ['crm-sandbox', 'exec', '--', 'node', '-e', script]), /^health 200$/m);
 });
 
-test('it is imported', async t => {
+test('the package can be imported', async t => {
   const project = await projectWith(t, tarball());
-  await project.write('use.mjs', `import {startSandbox} from 'crm-sandbox';\n${use}\nconsole.log(${told});`);
+  await project.write('use.mjs', `import {startSandbox} from 'crm-sandbox';\n${use}\nconsole.log(${outcome});`);
   t.is(await project.run(process.execPath, ['use.mjs']), `${expected}\n`);
 });
 
-test('it is required', async t => {
+test('the package can be required', async t => {
   const project = await projectWith(t, tarball());
-  const code = `const {startSandbox} = require('crm-sandbox');\n(async () => {${use}\nconsole.log(${told});})();`;
+  const code = `const {startSandbox} = require('crm-sandbox');\n(async () => {${use}\nconsole.log(${outcome});})();`;
   await project.write('use.cjs', code);
   t.is(await project.run(process.execPath, ['use.cjs']), `${expected}\n`);
 });
@@ -114,9 +118,9 @@ export async function use(): Promise<Gift['id'] | undefined> {
   const sandbox: RunningSandbox = await startSandbox({...options, onExchange: ({operation}) => void operation?.id});
   const {clock} = await sandbox.status();
   const mode: 'frozen' | 'running' = clock.mode;
-  // @ts-expect-error there is no such option
+  // @ts-expect-error unknown option
   await startSandbox({prot: 1});
-  // @ts-expect-error there is no such profile
+  // @ts-expect-error unknown profile
   await startSandbox({profile: 'huge'});
   await sandbox.close();
   return mode.length;
@@ -135,7 +139,7 @@ for (const [module, moduleResolution] of [
   ['node16', 'node16'],
   ['esnext', 'bundler'],
 ]) {
-  test(`its types hold in a strict program that knows neither Node nor more than es2023: ${moduleResolution}`, async t => {
+  test(`the types compile in a strict program with only es2023 and without Node types: ${moduleResolution}`, async t => {
     const project = await projectWith(t, tarball());
     const strict = {noEmit: true, strict: true, target: 'es2022', types: [], module, moduleResolution};
     const compile = async (files, lib) => {
@@ -148,24 +152,24 @@ for (const [module, moduleResolution] of [
     t.is(await compile(['typed.ts', 'required.cts'], ['es2023']), '');
     await project.write('wrong.ts', typed.replaceAll(/\/\/ @ts-expect-error.*/g, ''));
     const {message} = await t.throwsAsync(compile(['disposed.ts', 'wrong.ts'], ['es2023', 'esnext.disposable']));
-    t.regex(message, /prot/, 'the types are looked at');
+    t.regex(message, /prot/, 'the types must be checked');
     t.deepEqual(filesWithErrors(message), ['wrong.ts']);
   });
 }
 
-/** The same steps as a test of a runner that has globals `test` and `expect`, or imports them. */
+/** The same steps as a test for a runner with global or imported `test` and `expect`. */
 const asTest = (head, assert) =>
-  `${head}\ntest('a sandbox holds what is written', async () => {${use}\n${assert(told, expected)};\n}, 60000);`;
+  `${head}\ntest('a sandbox holds what is written', async () => {${use}\n${assert(outcome, expected)};\n}, 60000);`;
 const expecting = (actual, wanted) => `expect(${actual}).toBe('${wanted}')`;
 
-test('it serves a test of Jest, which requires it', async t => {
+test('a Jest test can require the package', async t => {
   const project = await projectWith(t, tarball());
   await project.write('package.json', '{"private": true}');
   await project.write('a.test.js', asTest("const {startSandbox} = require('crm-sandbox');", expecting));
   t.regex(await project.run(process.execPath, [script('jest/bin/jest.js'), '--ci']), /Tests: +1 passed, 1 total/);
 });
 
-test('it serves a test of Vitest, which imports it', async t => {
+test('a Vitest test can import the package', async t => {
   const project = await projectWith(t, tarball(), ['vitest']);
   const head = "import {expect, test} from 'vitest';\nimport {startSandbox} from 'crm-sandbox';";
   await project.write('a.test.js', asTest(head, expecting));
@@ -173,7 +177,7 @@ test('it serves a test of Vitest, which imports it', async t => {
   t.regex(output, /Tests +1 passed \(1\)/);
 });
 
-test("it serves tests of Node's own runner, each file in a process of its own with an account of its own", async t => {
+test('node:test files can use the package in separate processes', async t => {
   const project = await projectWith(t, tarball());
   const head = `import assert from 'node:assert/strict';\nimport {test as run} from 'node:test';
 import {startSandbox} from 'crm-sandbox';\nconst test = (name, body) => run(name, body);`;
@@ -184,13 +188,13 @@ import {startSandbox} from 'crm-sandbox';\nconst test = (name, body) => run(name
   t.regex(output, /(?:#|ℹ) pass 2/);
 });
 
-test('publint has nothing to say', async t => {
+test('publint reports no problems', async t => {
   const {folder} = await projectWith(t, tarball());
   const {messages} = await publint({pkgDir: path.join(folder, 'node_modules/crm-sandbox'), strict: true});
   t.deepEqual(messages, []);
 });
 
-test('the types are right, however they are resolved', async t => {
+test('the types have no problems in any module resolution', async t => {
   const {types, problems} = await checkPackage(createPackageFromTarballData(readFileSync(tarball())));
   t.truthy(types);
   t.deepEqual(problems, []);

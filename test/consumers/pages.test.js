@@ -5,7 +5,7 @@ import {axeFindings} from './console-support.js';
 
 const browserTest = inBrowser(test);
 
-/** The pages, by what is waited for on them: both are only of use once that is there. */
+/** The pages, with an element to wait for. */
 const pages = {
   '/': 'h1',
   '/docs': '.opblock-tag',
@@ -17,13 +17,13 @@ const pages = {
 
 const phone = {width: 390, height: 844};
 
-/** Waits until the page has been told of another theme, and no colour changes any more. */
+/** Waits until a theme change is applied and no colour is still animated. */
 const settled = `new Promise(requestAnimationFrame)
   .then(() => Promise.allSettled(document.getAnimations().map(({finished}) => finished)))
   .then(() => undefined)`;
 
 for (const [path, part] of Object.entries(pages)) {
-  browserTest(`${path} fits on a phone, in both colours, which everybody can read`, async (t, open) => {
+  browserTest(`${path} fits on a phone and is accessible in both themes`, async (t, open) => {
     const sandbox = await startTestSandbox(t);
     const page = await open(sandbox.url + path, {viewport: phone});
     await page.locator(part).first().waitFor();
@@ -36,7 +36,7 @@ for (const [path, part] of Object.entries(pages)) {
   });
 }
 
-browserTest('the page is dark where the reader has it so', async (t, open) => {
+browserTest('the docs page is dark by system preference', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const backgroundIn = async colorScheme => {
     const page = await open(`${sandbox.url}/docs`, {colorScheme});
@@ -45,7 +45,7 @@ browserTest('the page is dark where the reader has it so', async (t, open) => {
   t.not(await backgroundIn('dark'), await backgroundIn('light'));
 });
 
-browserTest('all pages share type, header and links, and the theme that was chosen in the console', async (t, open) => {
+browserTest('all pages share font, header links, and the theme chosen in the console', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const console = await open(`${sandbox.url}/_sandbox/ui`, {colorScheme: 'light'});
   await console.getByLabel('Theme').selectOption('dark');
@@ -64,7 +64,7 @@ browserTest('all pages share type, header and links, and the theme that was chos
   t.is(looks[0].backgroundColor, await console.evaluate('getComputedStyle(document.body).backgroundColor'));
 });
 
-browserTest('what axe-core is for, it finds', async (t, open) => {
+browserTest('axe-core finds a planted violation', async (t, open) => {
   const sandbox = await startTestSandbox(t);
   const page = await open(`${sandbox.url}/`);
   await page.evaluate("document.querySelector('main').append(document.createElement('select'))");

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import {authority, lineOf, named, projectOf, runNode, startServers} from '../../dist/test/support/preload.js';
 import {consumerPackages} from './installed-package.js';
 
-/** Clients that users have, each in the ways in which a stack is lost most easily: interceptors, hooks, `then`. */
+/** Common HTTP clients, also with interceptors, hooks and `then`, in which stacks are easily lost. */
 const source = `
 import axios from 'axios';
 import got from 'got';
@@ -67,7 +67,7 @@ async function clientProject(t) {
   return folder;
 }
 
-/** The line of the source that each way is written at, and the line that calls them all. */
+/** The source line of each way, and the line that calls all ways. */
 const expected = Object.fromEntries(
   names.map(name => [
     name,
@@ -79,7 +79,7 @@ const expected = Object.fromEntries(
 
 const callersOf = got => Object.fromEntries(Array.from(got, ([url, {caller}]) => [url.slice(1), caller ?? null]));
 
-test('requests of axios, node-fetch, got and undici tell the line of the TypeScript that makes them', async t => {
+test('requests of axios, node-fetch, got and undici send the TypeScript line of their caller', async t => {
   const {got, url} = await startServers(t);
   const folder = await clientProject(t);
   const {code, stderr} = await runNode(t, folder, ['dist/sync.js'], {CRM_SANDBOX_URL: url, BASE_URL: url});
@@ -88,7 +88,7 @@ test('requests of axios, node-fetch, got and undici tell the line of the TypeScr
   t.deepEqual(callersOf(got), {...expected, own: 'mine.ts:7', 'own-axios': 'mine.ts:8'});
 });
 
-test('they reach the sandbox by the name of the real host, and tell their lines', async t => {
+test('axios, node-fetch, got and undici reach the sandbox by the real host, with their callers', async t => {
   const servers = await startServers(t);
   const folder = await clientProject(t);
   const {code, stderr} = await runNode(t, folder, ['dist/sync.js'], {
@@ -100,7 +100,7 @@ test('they reach the sandbox by the name of the real host, and tell their lines'
   t.true([...servers.got.values()].every(({way, host}) => way === 'tls' && host === named));
 });
 
-test('without the preload they tell nothing, and reach nothing by that name', async t => {
+test('without the preload, clients send no caller and cannot reach the host', async t => {
   const {got, url, port} = await startServers(t);
   const folder = await clientProject(t);
   const off = {NODE_OPTIONS: '', CRM_SANDBOX_URL: url};
@@ -123,7 +123,7 @@ test('without the preload they tell nothing, and reach nothing by that name', as
   t.is(got.size, 0);
 });
 
-/** A test of a runner whose set-up imports the redirection. */
+/** A test for a runner whose setup file imports the redirection. */
 const runnerTest = imports => `${imports}
 test('the named host is reached', async () => {
   const reply = await fetch('https://${named}/' + 'runner');
@@ -153,7 +153,7 @@ for (const [title, files, bin, words] of [
     ['--ci', '--runInBand'],
   ],
 ]) {
-  test(`a set-up of ${title} imports crm-sandbox/intercept`, async t => {
+  test(`a setup file of ${title} can import crm-sandbox/intercept`, async t => {
     const {got, port} = await startServers(t);
     const folder = await projectOf(t, {'package.json': '{"private": true}', ...files});
     await mkdir(path.join(folder, 'node_modules'));

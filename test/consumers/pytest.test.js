@@ -4,7 +4,7 @@ import {pythonTest as test, wheelFor} from './python-support.js';
 
 const {pytest} = wheelFor();
 
-test('the recipe for pytest passes, and the requests of each test are marked, with its class', async t => {
+test('the pytest recipe passes, and requests are marked with the test and its class', async t => {
   const sandbox = await startTestSandbox(t);
   const {text} = blocksOf('docs/recipes/pytest.md').find(({file}) => file === 'test_gifts.py');
   const ofClass = `import requests

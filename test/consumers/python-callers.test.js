@@ -3,7 +3,7 @@ import {startServers} from '../../dist/test/support/preload.js';
 import {root} from './installed-package.js';
 import {folderWith, python, ran, pythonTest as test} from './python-support.js';
 
-/** The lines of Python code in requests, as `exec` has every Python process report them. */
+/** Callers of requests in Python processes, which `exec` sets up. */
 
 const callers = path.join(root, 'python/callers');
 
@@ -80,13 +80,13 @@ const files = {
 
 const lineOf = (text, part) => text.split('\n').findIndex(line => line.includes(part)) + 1;
 
-/** Runs the clients with their own servers in place of the sandbox and of another host. @returns the callers by path */
+/** Runs the clients with test servers for the sandbox and another host. @returns the callers by path */
 async function callersOf(t, env) {
   const [sandbox, other] = [await startServers(t), await startServers(t)];
   const folder = await folderWith(t, files);
   const words = [python, 'main.py', path.join(folder, 'other'), other.url];
-  const own = {CRM_SANDBOX_URL: sandbox.url, CRM_SANDBOX_FOLDER: path.join(folder, 'app')};
-  const result = await ran(path.join(folder, 'app'), words, {...own, ...env});
+  const variables = {CRM_SANDBOX_URL: sandbox.url, CRM_SANDBOX_FOLDER: path.join(folder, 'app')};
+  const result = await ran(path.join(folder, 'app'), words, {...variables, ...env});
   t.deepEqual(result, {code: 0, stdout: '', stderr: ''});
   return Object.fromEntries([...sandbox.got, ...other.got].map(([name, {caller}]) => [name.slice(1), caller]));
 }
@@ -94,7 +94,7 @@ async function callersOf(t, env) {
 const line = part => `main.py:${lineOf(main, part)}`;
 const clientLine = part => `src/clients.py:${lineOf(clients, part)}`;
 
-test('requests of http.client, urllib, requests, httpx and aiohttp have the lines that send them', async t => {
+test('requests of http.client, urllib, requests, httpx and aiohttp send their callers', async t => {
   const found = await callersOf(t, {PYTHONPATH: callers});
   t.deepEqual(found, {
     'http.client': `${clientLine('connection.request(')} < ${line('/http.client"')}`,
@@ -115,13 +115,13 @@ test('requests of http.client, urllib, requests, httpx and aiohttp have the line
   });
 });
 
-test('without the folder in PYTHONPATH, requests have no lines', async t => {
+test('without the folder in PYTHONPATH, requests have no callers', async t => {
   const found = await callersOf(t, {PYTHONPATH: ''});
-  const own = Object.values(found).filter(caller => caller !== undefined);
-  t.deepEqual(own.sort(), ['mine.py:7', 'mine.py:8']);
+  const sent = Object.values(found).filter(caller => caller !== undefined);
+  t.deepEqual(sent.sort(), ['mine.py:7', 'mine.py:8']);
 });
 
-test('a chain has five frames', async t => {
+test('a call chain has at most five frames', async t => {
   const {got, url} = await startServers(t);
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const calls = names.map((name, index) => `def ${name}():\n    ${names[index + 1] ?? 'send'}()\n`);
@@ -136,10 +136,10 @@ test('a chain has five frames', async t => {
 });
 
 for (const [title, env] of [
-  ['a variable that is no JSON', {CRM_SANDBOX_INTERCEPT: '{'}],
-  ['a variable of another form', {CRM_SANDBOX_INTERCEPT: '[1]'}],
+  ['CRM_SANDBOX_INTERCEPT is not JSON', {CRM_SANDBOX_INTERCEPT: '{'}],
+  ['CRM_SANDBOX_INTERCEPT is not an object', {CRM_SANDBOX_INTERCEPT: '[1]'}],
 ]) {
-  test(`a client goes on without the header where something fails: ${title}`, async t => {
+  test(`a client still works, without the header, if ${title}`, async t => {
     const {got, url} = await startServers(t);
     const text = `import asyncio, sys, httpx, requests, aiohttp
 
@@ -161,18 +161,18 @@ httpx.get(sys.argv[1] + "/httpx")
   });
 }
 
-const own = {'own/sitecustomize.py': 'print("own", __name__)\n'};
+const userFiles = {'own/sitecustomize.py': 'print("own", __name__)\n'};
 const code = `import sys; print(sys.modules.get("sitecustomize"), "crm_sandbox_callers" in sys.modules)`;
 
-test("the user's own sitecustomize further along the path is run, and takes the name", async t => {
-  const folder = await folderWith(t, own);
+test('the sitecustomize of the user runs and is the imported module', async t => {
+  const folder = await folderWith(t, userFiles);
   const env = {PYTHONPATH: [callers, 'own'].join(path.delimiter)};
   const {stdout, stderr} = await ran(folder, [python, '-c', code], env);
   t.regex(stdout, /^own sitecustomize\n<module 'sitecustomize' from '.*own\/sitecustomize\.py'> True\n$/);
   t.is(stderr, '');
 });
 
-test("an error of the user's own sitecustomize is reported as ever", async t => {
+test('errors in the sitecustomize of the user are reported as usual', async t => {
   for (const text of ['1 / 0\n', 'import absent\n']) {
     const folder = await folderWith(t, {'own/sitecustomize.py': text});
     const [chained, alone] = await Promise.all(
@@ -183,8 +183,8 @@ test("an error of the user's own sitecustomize is reported as ever", async t => 
   }
 });
 
-test('python -I, -E and -S do nothing of it', async t => {
-  const folder = await folderWith(t, own);
+test('python -I, -E and -S do not load the callers', async t => {
+  const folder = await folderWith(t, userFiles);
   for (const option of ['-I', '-E', '-S']) {
     const {stdout, stderr} = await ran(folder, [python, option, '-c', code], {PYTHONPATH: callers});
     t.regex(stdout, / False\n$/, option);
@@ -207,7 +207,7 @@ for (const [title, words, base] of [
   ['exec', [], '$CRM_SANDBOX_URL'],
   ['exec --intercept', ['--intercept', 'api.example.com'], 'https://api.example.com'],
 ]) {
-  test(`findings of ${title} have the lines of Python code, unless PYTHONPATH is taken away`, async t => {
+  test(`findings of ${title} have Python callers, unless PYTHONPATH is unset`, async t => {
     const folder = await folderWith(t, {'app.py': app});
     const exec = command =>
       run(folder, ['exec', '--profile', 'small', ...words, '--fail-on', 'error', '--', 'sh', '-c', command]);
@@ -220,7 +220,7 @@ for (const [title, words, base] of [
   });
 }
 
-test('exec --intercept leads aiohttp to the sandbox, which does not heed the environment by itself', async t => {
+test('exec --intercept redirects aiohttp, although it ignores proxy variables by default', async t => {
   const text = `import aiohttp, asyncio, sys
 async def main():
   async with aiohttp.ClientSession() as session:
@@ -232,5 +232,5 @@ asyncio.run(main())
   const exec = (...words) =>
     run(folder, ['exec', '--profile', 'small', '--intercept', 'api.example.invalid', '--', python, ...words]);
   t.like(await exec('app.py'), {code: 0, stdout: '33\n'});
-  t.is((await exec('-E', 'app.py')).code, 1, 'python -E is on its own');
+  t.is((await exec('-E', 'app.py')).code, 1, 'python -E must not be redirected');
 });

@@ -7,14 +7,14 @@ import {blocksOf} from '../../dist/test/support/pages.js';
 import {plainEnvironment, root} from './installed-package.js';
 import {folderWith, makeEnvironment, python, ran, pythonTest as test, wheelFor} from './python-support.js';
 
-/** The wheel as a package and as a command, and the commands of its README. */
+/** The wheel as a package and a command, and the commands of its README. */
 
 const {wheel, program, run} = wheelFor();
 
 const {version, engines} = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const needed = engines.node.replace('>=', '');
 
-test('the wheel is for every system, has the version of package.json, its types, and nothing of a build', async t => {
+test('the wheel is platform-independent, and has the version, types and no build files', async t => {
   t.is(path.basename(wheel()), `crm_sandbox-${version}-py3-none-any.whl`);
   const {stdout} = await ran(root, [python, '-m', 'zipfile', '-l', wheel()]);
   const names = stdout.split('\n').map(line => line.split(' ', 1)[0]);
@@ -30,10 +30,10 @@ test('the wheel is for every system, has the version of package.json, its types,
   );
 });
 
-test('the commands of its README work where it was just installed', async t => {
+test('the commands of the Python README work in a new environment', async t => {
   const folder = await folderWith(t, {});
   const bin = makeEnvironment(folder);
-  // Debian's own pytest does not see the environment.
+  // Debian's pytest does not use the environment.
   await writeFile(path.join(bin, 'pytest'), '#!/bin/sh\nexec python -m pytest "$@"\n', {mode: 0o755});
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
@@ -55,7 +55,7 @@ test('the commands of its README work where it was just installed', async t => {
 });
 
 for (const words of [['crm-sandbox'], ['python', '-m', 'crm_sandbox']]) {
-  test(`${words.join(' ')} passes arguments, output and exit codes on`, async t => {
+  test(`${words.join(' ')} forwards arguments, output and exit codes`, async t => {
     const folder = await folderWith(t, {});
     t.like(await run(folder, [...words, '--version']), {code: 0, stdout: `${version}\n`});
     const {code, stderr} = await run(folder, [...words, 'strat']);
@@ -64,7 +64,7 @@ for (const words of [['crm-sandbox'], ['python', '-m', 'crm_sandbox']]) {
     t.is((await run(folder, [...words, 'exec', '--', 'sh', '-c', 'exit 9'])).code, 9);
   });
 
-  test(`${words.join(' ')} passes signals on`, async t => {
+  test(`${words.join(' ')} forwards signals`, async t => {
     const folder = await folderWith(t, {});
     const [command, ...rest] = program([...words, 'start', '--port', '0', '--export-on-exit', 'left.json']);
     const child = spawn(command, rest, {cwd: folder, env: plainEnvironment, stdio: ['ignore', 'pipe', 'ignore']});
@@ -72,11 +72,11 @@ for (const words of [['crm-sandbox'], ['python', '-m', 'crm_sandbox']]) {
     await once(child.stdout, 'data'); // the ready line
     child.kill('SIGTERM');
     t.deepEqual(await once(child, 'exit'), [0, null]);
-    t.regex(await readFile(path.join(folder, 'left.json'), 'utf8'), /constituents/, 'it stopped in good order');
+    t.regex(await readFile(path.join(folder, 'left.json'), 'utf8'), /constituents/, 'the sandbox must stop gracefully');
   });
 }
 
-test('a missing Node is an error that says which version is needed, and where it was looked for', async t => {
+test('without Node, the error names the required version and PATH', async t => {
   const folder = await folderWith(t, {});
   const {code, stderr} = await run(folder, ['crm-sandbox', 'start'], {PATH: folder});
   t.is(code, 1);
@@ -101,7 +101,7 @@ for (const [found, code] of [
   });
 }
 
-test('a missing Node is an error of the tests that need the sandbox, and of no other', async t => {
+test('without Node, only tests that use the sandbox fail', async t => {
   const text = 'def test_one(crm):\n    pass\n\n\ndef test_other():\n    pass\n';
   const folder = await folderWith(t, {'test_any.py': text});
   const words = ['python', '-m', 'pytest', '-p', 'no:cacheprovider'];

@@ -1,6 +1,6 @@
 import {folderWith, pythonTest as test, wheelFor} from './python-support.js';
 
-/** `pytest --crm-intercept`: clients that know nothing of a sandbox, and name the real host. */
+/** `pytest --crm-intercept` with clients that use the real host and do not know the sandbox. */
 
 const {pytest, run: runProgram} = wheelFor();
 
@@ -83,14 +83,14 @@ for (const words of [
   ['--crm-intercept', host],
   ['--crm-intercept', 'API.example.com.,other.example.com', '-n', '2'],
 ]) {
-  test(`requests, httpx, urllib and aiohttp reach the sandbox unchanged: pytest ${words.join(' ')}`, async t => {
+  test(`unchanged clients reach the sandbox: pytest ${words.join(' ')}`, async t => {
     const {code, stdout} = await pytest(t, files, words);
     t.is(code, 0, stdout);
     t.regex(stdout, /^8 API requests over .* reached the sandbox\.$/im);
   });
 }
 
-test('variables keep what the user had set, and come back when the run ends', async t => {
+test('variables keep the user’s values, and are restored when the run ends', async t => {
   const run = `import os
 import sys
 
@@ -128,7 +128,7 @@ def test_child_process(crm):
   t.regex(stdout, /^different: set\(\)$/m);
 });
 
-test('a run whose tests reach no intercepted host says so', async t => {
+test('a run without a request to an intercepted host prints a warning', async t => {
   const {code, stdout} = await pytest(t, {'test_none.py': 'def test_none():\n    pass\n'}, ['--crm-intercept', host]);
   t.is(code, 0, stdout);
   t.regex(stdout, /^No request to api\.example\.com reached the sandbox\./m);

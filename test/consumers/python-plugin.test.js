@@ -1,6 +1,6 @@
 import {pythonTest as test, wheelFor} from './python-support.js';
 
-/** The pytest plugin of the wheel, in projects of its users. */
+/** The pytest plugin of the wheel, in user projects. */
 
 const {pytest} = wheelFor();
 
@@ -15,10 +15,10 @@ def give(crm, **gift):
 
 const project = files => ({'src/crm.py': crm, 'pytest.ini': '[pytest]\npythonpath = src\n', ...files});
 
-/** Runs one file of tests. @returns its code and output */
+/** Runs a test file. @returns the exit code and output */
 const runTests = (t, text, words, env) => pytest(t, project({'tests/test_gifts.py': text}), words, env);
 
-test('the fixture is an account for each test, whose requests have the mark of the test', async t => {
+test('the fixture provides an account for each test and marks its requests', async t => {
   const text = `import os
 
 import pytest
@@ -78,7 +78,7 @@ def test_errors(crm):
   t.regex(stdout, /5 passed/);
 });
 
-test('a fault ends with its block, or when it is told to', async t => {
+test('a fault ends with its block or by end()', async t => {
   const text = `from crm import give
 
 
@@ -102,7 +102,7 @@ def test_rule(crm):
   t.is(code, 0, stdout);
 });
 
-test("a verification that fails shows the sandbox's message at the line of the test", async t => {
+test('a failed verification shows the message of the sandbox at the line of the test', async t => {
   const text = `from crm import give
 
 
@@ -138,26 +138,26 @@ seen = set()
 
 const found = /^error zero-gift: .*\n {2}in src\/crm\.py:7 < tests\/test_gifts\.py:7, POST .*, 8 times\n {2}fix: /m;
 
-test('two workers of pytest-xdist share one sandbox, and no account', async t => {
+test('pytest-xdist workers share a sandbox, but not accounts', async t => {
   const {code, stdout} = await runTests(t, mistaken, ['-n', '2', '-rP']);
   t.is(code, 0, stdout);
   const keys = Array.from(stdout.matchAll(/^KEY (\S+) (\S+)/gm), ([, key, url]) => ({key, url}));
   t.is(new Set(keys.map(({key}) => key)).size, 8);
   t.is(new Set(keys.map(({url}) => url)).size, 1);
   t.deepEqual([...new Set(keys.map(({key}) => key.slice(0, 8)))].sort(), ['sbx_gw0-', 'sbx_gw1-']);
-  t.regex(stdout, found, 'the summary has the findings of both workers');
+  t.regex(stdout, found, 'the summary must have the findings of both workers');
   t.notRegex(stdout, /warnings summary/);
 });
 
-test('the summary lists findings with the lines of Python code', async t => {
+test('the summary lists findings with their Python callers', async t => {
   const {code, stdout} = await runTests(t, mistaken);
-  t.is(code, 0, 'by default no finding fails the run');
+  t.is(code, 0, 'findings must not fail the run by default');
   t.regex(stdout, found);
   t.regex(stdout, /^Findings: 1 error, 0 warnings, 1 info\.$/m);
   t.notRegex(stdout, /The run fails/);
 });
 
-test('without the module that names callers, the summary has no line of Python code', async t => {
+test('without the callers module, the summary has no Python callers', async t => {
   const files = {'tests/test_gifts.py': mistaken, 'crm_sandbox_callers.py': 'def install():\n    pass\n'};
   const {code, stdout} = await pytest(t, project(files), [], {PYTHONPATH: '.'});
   t.is(code, 0, stdout);
@@ -181,13 +181,13 @@ for (const [words, text, code] of [
   [['--crm-fail-on', 'all'], harmless, 4],
 ]) {
   const title = text === mistaken ? 'an error' : 'an info';
-  test(`pytest ${words.join(' ')} ends with ${code} after ${title}`, async t => {
+  test(`pytest ${words.join(' ')} exits with ${code} after ${title}`, async t => {
     const {code: ended, stdout, stderr} = await runTests(t, text, words);
     t.is(ended, code, stdout);
-    const because = {
+    const reasons = {
       1: new RegExp(`The run fails: 1 (?:error|info).* \\(--crm-fail-on ${words[1]}\\)`),
       4: /invalid choice/,
     };
-    t.regex(stdout + stderr, because[code] ?? /^Findings: |passed/m);
+    t.regex(stdout + stderr, reasons[code] ?? /^Findings: |passed/m);
   });
 }

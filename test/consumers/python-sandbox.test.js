@@ -1,7 +1,7 @@
 import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 import {pythonTest as test, wheelFor} from './python-support.js';
 
-/** The sandbox of a run of pytest: one that runs already, one that is gone, and the end of its own. */
+/** The sandbox of a pytest run: an external one, an unreachable one, and its own. */
 
 const {pytest} = wheelFor();
 
@@ -14,7 +14,7 @@ def test_funds(crm):
 
 const runTests = (t, text, words, env) => pytest(t, {'test_funds.py': text}, words, env);
 
-test('the sandbox of CRM_SANDBOX_URL is used, in an account for each test, whose mark ends', async t => {
+test('CRM_SANDBOX_URL is used with an account for each test, and the test’s mark ends', async t => {
   const sandbox = await startTestSandbox(t);
   const {code, stdout} = await runTests(t, funds, [], {CRM_SANDBOX_URL: sandbox.url});
   t.is(code, 0, stdout);
@@ -24,10 +24,10 @@ test('the sandbox of CRM_SANDBOX_URL is used, in an account for each test, whose
     ['test_funds.py > test_funds'],
   );
   const {active} = (await sandbox.post('/_sandbox/marks', {name: 'probe'}, {key: 'sbx_main-1-test_funds'})).body;
-  t.deepEqual(active, ['probe'], 'the mark has ended');
+  t.deepEqual(active, ['probe'], 'the mark must have ended');
 });
 
-test('a sandbox that is gone is an error of the test that needs it, and of no other', async t => {
+test('if the sandbox is unreachable, only tests that use it fail', async t => {
   const text = `${funds}\n\ndef test_other():\n    pass\n`;
   const {code, stdout} = await runTests(t, text, [], {CRM_SANDBOX_URL: 'http://127.0.0.1:9'});
   t.is(code, 1);
@@ -39,7 +39,7 @@ for (const [failOn, code] of [
   ['error', 1],
   ['never', 0],
 ]) {
-  test(`a sandbox that ends before the findings are read ends pytest --crm-fail-on ${failOn} with ${code}`, async t => {
+  test(`pytest --crm-fail-on ${failOn} exits with ${code} if the sandbox ends before the findings are read`, async t => {
     const text = `import pytest
 from crm_sandbox import plugin
 
@@ -60,7 +60,7 @@ def test_one(crm):
   });
 }
 
-test('a run that is killed leaves no sandbox', async t => {
+test('killing the run also ends its sandbox', async t => {
   const text = `import os
 import signal
 

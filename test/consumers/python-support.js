@@ -8,17 +8,17 @@ import {writeWheel} from '../../tools/wheel.js';
 import {plainEnvironment, root} from './installed-package.js';
 import {madeOnce} from './made-once.js';
 
-/** Debian's Python, which has the packages of Debian. */
+/** Debian's Python, which has Debian's packages. */
 export const python = process.env.PYTHON ?? '/usr/bin/python3';
 
 const packages = ['build', 'setuptools', 'wheel', 'ensurepip', 'pytest', 'xdist', 'requests', 'httpx', 'aiohttp'];
 
-const isThere = spawnSync(python, ['-c', `import ${packages.join(', ')}`]).status === 0;
+const isInstalled = spawnSync(python, ['-c', `import ${packages.join(', ')}`]).status === 0;
 
-/** CI must have Python and its packages. Another machine skips the tests, by name, if it lacks some. */
-export const pythonTest = isThere || process.env.CI ? test : test.skip;
+/** In CI, Python and its packages are required. Elsewhere, the tests are skipped without them. */
+export const pythonTest = isInstalled || process.env.CI ? test : test.skip;
 
-/** Runs a program. @returns its code and its output, whatever the code is */
+/** Runs a program. @returns its exit code and output, even if it fails */
 export const ran = (folder, words, env = {}) =>
   new Promise(resolve => {
     const options = {cwd: folder, env: {...plainEnvironment, PYTHONDONTWRITEBYTECODE: '1', ...env}};
@@ -27,7 +27,7 @@ export const ran = (folder, words, env = {}) =>
     );
   });
 
-/** A folder with files in it, which is removed after the test. */
+/** Creates a folder with files, which is removed after the test. */
 export async function folderWith(t, files) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-python-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));
@@ -38,13 +38,13 @@ export async function folderWith(t, files) {
   return folder;
 }
 
-/** Makes an environment of Python's own in a folder. It sees the packages of Debian. @returns its folder of programs */
+/** Creates a virtual environment that also has Debian's packages. @returns its bin folder */
 export function makeEnvironment(folder) {
   execFileSync(python, ['-m', 'venv', '--system-site-packages', path.join(folder, 'venv')]);
   return path.join(folder, 'venv/bin');
 }
 
-/** Builds the wheel and installs it into an environment, once for all files. */
+/** Builds the wheel and installs it into an environment, once for all test files. */
 const installedWheel = () =>
   madeOnce('wheel', async folder => {
     const wheel = await writeWheel(root, folder, python);
@@ -53,7 +53,7 @@ const installedWheel = () =>
     return {wheel, bin};
   });
 
-/** Has the wheel before the tests of a file. @returns functions for the tests */
+/** Installs the wheel before the tests of a file. @returns functions for the tests */
 export function wheelFor() {
   let wheel;
   let bin;
@@ -66,7 +66,7 @@ export function wheelFor() {
   const run = (where, words, env = {}) => ran(where, program(words), {PATH: `${bin}:${process.env.PATH}`, ...env});
   return {
     wheel: () => wheel,
-    /** The words that run a program of the environment. */
+    /** The command that runs a program of the environment. */
     program,
     /** Runs a program of the environment in a folder. */
     run,

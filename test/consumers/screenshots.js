@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots` in this folder: pictures of each view of the console, in both colours and on a phone, in
- * `dist/screenshots`; and those that the README shows, in `docs`.
+ * `npm run screenshots` in this folder takes screenshots of each view of the console, in both themes and on a phone, in
+ * `dist/screenshots`, and those of the README in `docs`.
  */
 import {mkdir} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
@@ -13,10 +13,10 @@ const root = new URL('../..', import.meta.url);
 const folder = fileURLToPath(new URL('dist/screenshots/', root));
 const desktop = {width: 1280, height: 760};
 const phone = {width: 390, height: 844};
-/** As wide as a page shows a picture. */
+/** The width of a picture in a page. */
 const inPage = {width: 1180, height: 600};
 
-/** A sandbox in which a client has been at work. */
+/** Starts a sandbox with requests of a client. */
 async function start() {
   const sandbox = await startSandboxOf(catalog, {profile: 'small', now: '2026-01-01T00:00:00Z'});
   const request = async (method, path, body, {headers = {}} = {}) => {
@@ -31,8 +31,8 @@ async function start() {
   return {sandbox, wrong};
 }
 
-/** Draws one view into a file. */
-async function draw(browser, url, part, {file, ...options}) {
+/** Takes a screenshot of a view. */
+async function takeScreenshot(browser, url, part, {file, ...options}) {
   const context = await browser.newContext({reducedMotion: 'reduce', ...options});
   const page = await context.newPage();
   await page.goto(url);
@@ -52,16 +52,19 @@ for (const [path, part] of Object.entries({...views, [`/data/gifts/${wrong.id}`]
     ['dark', {colorScheme: 'dark', viewport: desktop}],
     ['phone', {colorScheme: 'light', viewport: phone}],
   ]) {
-    await draw(browser, `${sandbox.url}${ui}${path}`, part, {file: `${folder}${name}-${end}.png`, ...options});
+    await takeScreenshot(browser, `${sandbox.url}${ui}${path}`, part, {
+      file: `${folder}${name}-${end}.png`,
+      ...options,
+    });
   }
 }
-const shown = [
+const pictures = [
   ['console-requests', '/requests/6', '.detail .diff', 'light'],
   ['console-time-line', `/data/gifts/${wrong.id}?as_of=before:6`, '.history .method', 'dark'],
 ];
-for (const [name, path, part, colorScheme] of shown) {
+for (const [name, path, part, colorScheme] of pictures) {
   const file = fileURLToPath(new URL(`docs/${name}.png`, root));
-  await draw(browser, `${sandbox.url}${ui}${path}`, part, {file, colorScheme, viewport: inPage});
+  await takeScreenshot(browser, `${sandbox.url}${ui}${path}`, part, {file, colorScheme, viewport: inPage});
 }
 await browser.close();
 await sandbox.close();

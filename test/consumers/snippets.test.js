@@ -12,7 +12,7 @@ const snippets = ['README.md', 'docs/recipes/jest.md', 'docs/recipes/vitest.md',
 );
 const of = (...names) => snippets.filter(({run}) => names.includes(run));
 
-/** What the tests run in sees of no sandbox and no runner around it. */
+/** Unsets variables of a sandbox or a test runner around the tests. */
 const unset = Object.fromEntries(
   Object.keys(process.env)
     .filter(name => /^(?:CRM_SANDBOX_|VITEST|JEST|NODE_ENV$)/.test(name))
@@ -29,15 +29,15 @@ const runners = {
   ],
 };
 
-/** What the runner tells of each file and test, as both write it in JSON. */
+/** Runs the blocks as test files. @returns the results in the JSON report of the runner */
 async function results(t, runner, blocks, {change = text => text, before = [], env = {}} = {}) {
   const project = await projectWith(t, tarball(), ['vitest', 'jest-environment-node', 'msw']);
   await project.write('package.json', '{"private": true}');
   await Promise.all(blocks.map(({file, text}) => project.write(file, change(text))));
   const report = path.join(project.folder, 'report.json');
   const [command, ...words] = [...before, process.execPath, ...runners[runner](report)];
-  const told = await project.run(command, words, {...unset, ...env}).catch(({message}) => message);
-  const text = await readFile(report, 'utf8').catch(() => t.fail(told));
+  const output = await project.run(command, words, {...unset, ...env}).catch(({message}) => message);
+  const text = await readFile(report, 'utf8').catch(() => t.fail(output));
   const {numPassedTests, numFailedTests, testResults} = JSON.parse(text);
   const messages = testResults.flatMap(({message, assertionResults}) => [
     ...(message ? [message] : []),
@@ -47,7 +47,7 @@ async function results(t, runner, blocks, {change = text => text, before = [], e
   return {passed: numPassedTests, failed: numFailedTests, messages, marks: JSON.parse(marks)};
 }
 
-/** Adds two tests at the same time to a test file, and writes down to which test each request belongs. */
+/** Adds two concurrent tests to a test file, and writes the marks of all requests to a file. */
 const withMarks = text =>
   text
     .replace(
@@ -72,16 +72,16 @@ afterAll(async () => {
 
 const atOnce = ['at once > one', 'at once > two'];
 
-test('the tests of the pages pass under Jest', async t => {
+test('the tests of the pages pass in Jest', async t => {
   t.like(await results(t, 'jest', of('jest')), {passed: 2, failed: 0, messages: []});
 });
 
-test('the tests of the pages pass under Vitest', async t => {
+test('the tests of the pages pass in Vitest', async t => {
   t.is(of('vitest').length, 2);
   t.like(await results(t, 'vitest', of('vitest')), {passed: 2, failed: 0, messages: []});
 });
 
-test('the tests without a port pass under Jest and under Vitest', async t => {
+test('the tests without a port pass in Jest and Vitest', async t => {
   const expected = {passed: 2, failed: 0, messages: []};
   t.like(await results(t, 'jest', of('fetch')), expected);
   const imports = `import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
@@ -90,7 +90,7 @@ import {startSandbox} from 'crm-sandbox';`;
   t.like(await results(t, 'vitest', of('fetch'), {change}), expected);
 });
 
-test('the tests with MSW pass under Vitest, and fail without its handlers', async t => {
+test('the tests with MSW pass in Vitest, and fail without the handlers', async t => {
   t.like(await results(t, 'vitest', of('msw')), {passed: 3, failed: 0, messages: []});
   const change = text => text.replace("...handlers(sandbox, 'https://api.example.com')", '');
   t.like(await results(t, 'vitest', of('msw'), {change}), {passed: 0, failed: 3});
@@ -101,21 +101,21 @@ test('the tests of the pages share one sandbox under exec', async t => {
   t.like(await results(t, 'vitest', of('setup', 'worker'), {before}), {passed: 2, failed: 0, messages: []});
 });
 
-test('Jest marks the requests of each test, and those of tests at the same time are unassigned', async t => {
+test('Jest marks the requests of each test, and requests of concurrent tests are unassigned', async t => {
   const {passed, marks} = await results(t, 'jest', of('jest'), {change: withMarks});
   t.is(passed, 4);
   const titles = ['a gift type can be given by its name', 'a wrong amount is refused, and nothing is written'];
   t.deepEqual(marks.toSorted(), [...titles.flatMap(title => [title, title]), atOnce, atOnce].toSorted());
 });
 
-test('Vitest marks the requests of each test, and those of tests at the same time are unassigned', async t => {
+test('Vitest marks the requests of each test, and requests of concurrent tests are unassigned', async t => {
   const blocks = of('vitest').filter(({file}) => file === 'search.test.js');
   const {passed, marks} = await results(t, 'vitest', blocks, {change: withMarks});
   t.is(passed, 3);
   t.deepEqual(marks.toSorted(), [atOnce, atOnce, 'a search does not mind accents'].toSorted());
 });
 
-test('a sandbox that stays up has the requests of each test in the account of its worker', async t => {
+test('an external sandbox has the requests of each test in the account of its worker', async t => {
   const sandbox = await startTestSandbox(t);
   const {passed} = await results(t, 'vitest', of('setup', 'worker'), {env: {CRM_SANDBOX_URL: sandbox.url}});
   t.is(passed, 2);
@@ -128,7 +128,7 @@ test('a sandbox that stays up has the requests of each test in the account of it
   );
 });
 
-test('the tests of the pages fail where what they say does not hold', async t => {
+test('the tests of the pages fail with wrong expectations', async t => {
   const change = text => text.replace('toBe(422)', 'toBe(200)').replace("'Lovelace, Ada'", "'Ada Lovelace'");
   for (const runner of ['jest', 'vitest']) {
     const {passed, failed, messages} = await results(t, runner, of(runner), {change});
@@ -137,16 +137,16 @@ test('the tests of the pages fail where what they say does not hold', async t =>
   }
 });
 
-test('the terminal of the README answers so where the package is installed', async t => {
+test('the commands of the README print the output it shows with an installed package', async t => {
   const project = await projectWith(t, tarball());
-  const usual = 'http://127.0.0.1:4080';
+  const defaultUrl = 'http://127.0.0.1:4080';
   const env = {...unset, CRM_SANDBOX_PORT: '0'};
   t.teardown(() => env.CRM_SANDBOX_URL && project.run('npx', ['crm-sandbox', 'stop'], env).catch(() => undefined));
   const [shown] = blocksOf('README.md').filter(({language}) => language === 'console');
   for (const {command, answer} of commandsOf(shown.text)) {
-    const line = command.replaceAll(usual, env.CRM_SANDBOX_URL ?? usual);
-    const told = await project.run('sh', ['-c', `${line} 2>error.log`], env);
-    env.CRM_SANDBOX_URL ??= /http:\S+/.exec(told)?.[0];
-    t.is(asFarAsShown(answer, told.trim().replaceAll(env.CRM_SANDBOX_URL, usual)), answer, command);
+    const line = command.replaceAll(defaultUrl, env.CRM_SANDBOX_URL ?? defaultUrl);
+    const output = await project.run('sh', ['-c', `${line} 2>error.log`], env);
+    env.CRM_SANDBOX_URL ??= /http:\S+/.exec(output)?.[0];
+    t.is(asFarAsShown(answer, output.trim().replaceAll(env.CRM_SANDBOX_URL, defaultUrl)), answer, command);
   }
 });

@@ -8,7 +8,7 @@ import {consumerPackages, filesWithErrors, packedFor, projectWith} from './insta
 
 const tarball = packedFor(test);
 
-/** Records of each collection, as a diff has them: generated ones, and those of the example. */
+/** Records of each collection in a diff: generated ones and those of the example. */
 async function storedRows() {
   const sandbox = await startSandbox();
   await sandbox.snapshot('generated');
@@ -24,7 +24,7 @@ async function storedRows() {
 const {outputs, inputs} = nameSchemas(catalog);
 const [{records}] = seedSchema(catalog).examples;
 
-/** A record as a response has it, and the body of a create, are records of a seed. */
+/** Records of responses and request bodies can be used as records of a seed. */
 const recordsOfApi = catalog.kinds
   .filter(({name}) => name in records)
   .flatMap(({name, output, detail, body}) => {
@@ -84,7 +84,7 @@ export async function use(gift: Gift): Promise<number> {
 }
 `;
 
-/** Each line is wrong in one place: the compiler names the word at the end of the line, or points at it. */
+/** Each line has one mistake. The compiler must name or point to the word at its end. */
 const mistakes = {
   'a field of a seed': 'sandbox.seed({records: {gifts: [{recieved_amount: 5}]}}); // recieved_amount',
   'a field of a nested record of a seed':
@@ -133,7 +133,7 @@ for (const [module, moduleResolution] of [
   ['node16', 'node16'],
   ['esnext', 'bundler'],
 ]) {
-  test(`everything that is right compiles, and nothing that is misspelt: ${moduleResolution}`, async t => {
+  test(`correct code compiles, and every misspelling is reported: ${moduleResolution}`, async t => {
     const project = await projectWith(t, tarball());
     const compilerOptions = {
       noEmit: true,
@@ -151,18 +151,18 @@ for (const [module, moduleResolution] of [
       JSON.stringify({$schema: 'x', records: {gifts: records.gifts, categories: records.categories}}),
     );
     const rows = await storedRows();
-    const unseen = Object.keys(rows).filter(name => rows[name].length === 0);
-    t.deepEqual(unseen, []);
+    const missing = Object.keys(rows).filter(name => rows[name].length === 0);
+    t.deepEqual(missing, []);
     const lines = Object.values(mistakes);
     await project.write('right.ts', uses(rows));
     await project.write('wrong.ts', `${misspelt}${lines.join('\n')}\n`);
     await project.write('tsconfig.json', JSON.stringify({compilerOptions, files: ['right.ts', 'wrong.ts']}));
     const compiler = path.join(consumerPackages, 'typescript/bin/tsc');
-    const {message: told} = await t.throwsAsync(project.run(process.execPath, [compiler, '-p', '.']));
-    t.deepEqual(filesWithErrors(told), ['wrong.ts']);
+    const {message: output} = await t.throwsAsync(project.run(process.execPath, [compiler, '-p', '.']));
+    t.deepEqual(filesWithErrors(output), ['wrong.ts']);
     for (const [index, [about, line]] of Object.entries(mistakes).entries()) {
       const row = misspelt.split('\n').length + index;
-      const [, column, message] = new RegExp(`wrong\\.ts\\(${row},(\\d+)\\): error (.*)`).exec(told) ?? [];
+      const [, column, message] = new RegExp(`wrong\\.ts\\(${row},(\\d+)\\): error (.*)`).exec(output) ?? [];
       const [, name] = line.split(' // ');
       const isNamed = message?.includes(name) || line.slice(column - 1).startsWith(name);
       t.true(isNamed, `${about}: ${message ?? 'it compiles'}`);

@@ -12,7 +12,7 @@ const tarball = packedFor(test);
 const read = file => readFile(path.join(root, file), 'utf8');
 const workflows = readdirSync(path.join(root, '.github/workflows'));
 
-test('the action and the workflows are valid, and a mistake in them would be seen', async t => {
+test('the action and the workflows are valid, and a mistake in them is found', async t => {
   const action = await read('action.yml');
   t.deepEqual(validateAction(action).errors, []);
   t.not(validateAction(action.replace('using: composite', 'using: compost')).errors.length, 0);
@@ -24,7 +24,7 @@ test('the action and the workflows are valid, and a mistake in them would be see
   }
 });
 
-test('CI runs on three systems and each line of Node; a release makes a package, an image and a wheel', async t => {
+test('CI runs on three systems and every Node version; a release publishes a package, an image and a wheel', async t => {
   const {jobs: ci} = parse(await read('.github/workflows/ci.yml'));
   t.deepEqual(ci.test.strategy.matrix, {
     os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
@@ -36,7 +36,7 @@ test('CI runs on three systems and each line of Node; a release makes a package,
   t.true(verify.steps.some(({run}) => run?.includes('.ci/run')));
   for (const [name, job] of Object.entries(makers)) {
     t.is(job.needs, 'verify', name);
-    t.is(job.permissions['id-token'], 'write', `${name}: a provenance needs an identity`);
+    t.is(job.permissions['id-token'], 'write', `${name}: provenance needs an id-token`);
   }
   t.true(jobs.npm.steps.some(({run}) => run === 'npm publish ./dist/package --provenance --access public'));
   t.like(
@@ -45,7 +45,7 @@ test('CI runs on three systems and each line of Node; a release makes a package,
   );
 });
 
-test('the scripts that the workflows run are those of the project', async t => {
+test('the workflows run existing scripts', async t => {
   const {scripts} = JSON.parse(await read('package.json'));
   const texts = await Promise.all(workflows.map(file => read(`.github/workflows/${file}`)));
   const named = Array.from(texts.join('\n').matchAll(/npm run ([\w:]+)/g), ([, name]) => name);
@@ -56,17 +56,17 @@ test('the scripts that the workflows run are those of the project', async t => {
   );
 });
 
-/** Replaces `${{ inputs.mode }}` and the like by their values. */
+/** Replaces expressions such as `${{ inputs.mode }}` with their values. */
 const fill = (text, values) =>
   text.replaceAll(/\$\{\{ *([\w.-]+) *\}\}/g, (whole, name) => values[name] ?? `no value of ${whole}`);
 
-/** Runs the steps of the action as the runner does: each in bash, with its variables. */
-async function runAction(t, cwd, given) {
+/** Runs the steps of the action like the runner: each in bash, with its variables. */
+async function runAction(t, cwd, settings) {
   const {inputs, outputs, runs} = parse(await read('action.yml'));
   const defaults = Object.entries(inputs).map(([name, input]) => [`inputs.${name}`, input.default]);
-  const own = Object.entries(given).map(([name, value]) => [`inputs.${name}`, value]);
+  const overrides = Object.entries(settings).map(([name, value]) => [`inputs.${name}`, value]);
   const temporary = await newFolder(t);
-  const values = {'runner.temp': temporary, ...Object.fromEntries([...defaults, ...own])};
+  const values = {'runner.temp': temporary, ...Object.fromEntries([...defaults, ...overrides])};
   const [output, summary] = ['output', 'summary'].map(name => path.join(temporary, name));
   await Promise.all([output, summary].map(file => writeFile(file, '')));
   let ended = {code: 0, text: ''};
@@ -113,7 +113,7 @@ test('the action runs a command, writes a summary and a SARIF file, and fails on
   t.like(await runAction(t, cwd, {run: 'exit 9', version}), {code: 9});
 });
 
-test('the action checks a command, and refuses another mode', async t => {
+test('the action runs a check, and rejects an unknown mode', async t => {
   const cwd = await newFolder(t);
   const version = `file:${tarball()}`;
   const run = 'curl -sS --fail -u "$CRM_SANDBOX_KEY:" "$CRM_SANDBOX_URL/api/v1/groups?limit=1"';
