@@ -48,9 +48,9 @@ function startFor(test) {
 
 /**
  * Declares serial tests in a browser that is shared by the process. Without a browser they fail in CI; on a developer's
- * machine they are skipped with a message. Each test has `open(url, options)`, which opens a page that can reach only its
- * own origin, with the options of Playwright's `newContext`. Errors and warnings of pages are collected in `problems`,
- * which must be empty at the end; a test removes the expected ones.
+ * machine they are skipped with a message. Each test has `open(url, options)`, which opens a page that can only reach
+ * its own origin, with the options of Playwright's `newContext`. Errors and warnings of pages are collected in
+ * `problems`, which must be empty at the end; a test removes the expected ones.
  */
 export function inBrowser(test) {
   if (!isStarted) {

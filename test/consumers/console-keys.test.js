@@ -20,7 +20,7 @@ browserTest('a request can be found, read and undone by keyboard alone', async (
   const page = await open(`${sandbox.url}${ui}`);
   await page.locator('.rows .request[data-seq="12"]').waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.insertText('op:updateGift status:200'); // inserted at once, because a slow machine would send a partial filter
+  await page.keyboard.insertText('op:updateGift status:200'); // typed slowly, a partial filter could be sent
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('.rows .request').length === 3);
   await page.keyboard.press('Tab');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 
 /**
- * Creates a value once for all test files of a run, which have their own processes: the first caller creates it, and the
- * others wait. Its folder stays until the run ends.
+ * Creates a value once for all test files of a run, which have their own processes: the first caller creates it, and
+ * the others wait. Its folder stays until the run ends.
  * @param make receives the folder and returns a JSON value
  */
 export async function madeOnce(name, make) {

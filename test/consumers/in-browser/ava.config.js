@@ -8,7 +8,7 @@ const rank = file => {
   return index === -1 ? first.length : index;
 };
 
-/** Used by `npm run test:consumers`. Browser tests share two browsers. Single files run with the default configuration. */
+/** Used by `npm run test:consumers`. Browser tests share two browsers. Single files use the default configuration. */
 export default {
   ...usual,
   files: [...usual.files, 'test/consumers/in-browser/*.test.js', ...files.map(name => `!test/consumers/${name}`)],
