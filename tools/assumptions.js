@@ -1,6 +1,6 @@
 /**
- * The texts of `docs/reference/assumptions.md`, which the OpenAPI document shows: from each row of its tables, the point and
- * the behavior of the sandbox.
+ * Reads the texts for the OpenAPI document from the tables in `docs/reference/assumptions.md`: the behavior of the
+ * sandbox by point.
  */
 export function assumptionTexts(page) {
   const rows = page.split(/\r?\n/).filter(line => line.startsWith('| '));

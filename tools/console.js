@@ -3,7 +3,7 @@ import path from 'node:path';
 import {build} from 'esbuild';
 import {foldersOf, licences} from './bundle/licences.js';
 
-/** The console needs the lines of its select from the kinds of fault, and none of their code. */
+/** The console needs only the menu entries of the fault kinds, not their code. */
 const faultMenuOnly = {
   name: 'fault-menu-only',
   setup({onLoad}) {
@@ -15,12 +15,12 @@ const faultMenuOnly = {
 };
 
 /**
- * Makes the files of the console, which `/_sandbox/ui` serves: a page, a script and a style sheet, and the licences of
- * what the script holds of others.
+ * Builds the files of the console at `/_sandbox/ui`: a page, a script and a style sheet, and the licences of bundled
+ * packages.
  * @param root of the package
- * @param outdir made anew
+ * @param outdir is replaced
  * @param plugins of esbuild, for tests
- * @returns the folders of the packages that went into it, from the root on
+ * @returns the folders of the bundled packages, relative to the root
  */
 export async function buildConsole(root, outdir, plugins = []) {
   const from = path.join(root, 'src/pages/console');

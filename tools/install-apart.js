@@ -1,7 +1,7 @@
 /**
- * Installs what a folder with a package.json and a lockfile of its own asks for, unless that is there already:
- * `node tools/install-apart.js tools/check`. What only some commands need is in such folders, so that `npm install`
- * fetches it for nobody else.
+ * Installs the packages of a folder with its own package.json and lockfile, unless they are already installed:
+ * `node tools/install-apart.js tools/check`. Packages that only some commands need are in such folders, so that
+ * `npm install` does not fetch them.
  */
 import {spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -20,7 +20,7 @@ function installed() {
 }
 
 if (installed() !== lockfile) {
-  // On Windows npm is a batch file, which only a shell runs. Its output goes where errors do: those who call this print reports.
+  // On Windows npm is a batch file, which needs a shell. Its output goes to stderr, because callers report on stdout.
   const {status} = spawnSync(`npm ci --prefix "${folder}"`, {shell: true, stdio: ['ignore', 2, 2]});
   if (status !== 0) {
     process.exit(status ?? 1);

@@ -1,7 +1,8 @@
 /**
  * `npm run package` writes `dist/package`, the folder to publish: `npm pack ./dist/package`, `npm publish ./dist/package`.
- * It has the files that the package.json of the repository lists, and a package.json of its own. The repository's is left
- * as it is, so that nothing has to be put back if packing ends early. It is private, so that nobody publishes it.
+ * It has the files that the repository's package.json lists, and its own package.json. The repository's stays
+ * unchanged, so that nothing has to be restored if packing is interrupted, and it is private, so that it cannot be
+ * published.
  */
 import {execFileSync} from 'node:child_process';
 import {copyFile, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
@@ -14,7 +15,7 @@ export function publishedManifest(manifest) {
   return published;
 }
 
-/** The files that npm packs of a folder. The scripts of the folder do not run. */
+/** Returns the files of a folder that npm packs, without running its scripts. */
 function packedFiles(root) {
   const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const text = execFileSync('npm', words, {cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
@@ -23,21 +24,21 @@ function packedFiles(root) {
 }
 
 /**
- * Writes the folder to publish. The build must be there.
- * @param target is replaced when the folder is complete
+ * Writes the folder to publish. Requires a build.
+ * @param target is replaced when the new folder is complete
  * @returns its package.json
  */
 export async function writePackage(root, target) {
-  const made = `${target}.new`;
-  await rm(made, {recursive: true, force: true});
+  const incomplete = `${target}.new`;
+  await rm(incomplete, {recursive: true, force: true});
   for (const file of packedFiles(root)) {
-    await mkdir(path.dirname(path.join(made, file)), {recursive: true});
-    await copyFile(path.join(root, file), path.join(made, file));
+    await mkdir(path.dirname(path.join(incomplete, file)), {recursive: true});
+    await copyFile(path.join(root, file), path.join(incomplete, file));
   }
   const manifest = publishedManifest(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
-  await writeFile(path.join(made, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(path.join(incomplete, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await rm(target, {recursive: true, force: true});
-  await rename(made, target);
+  await rename(incomplete, target);
   return manifest;
 }
 

@@ -2,10 +2,10 @@ import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes what the package holds of other packages, as a CycloneDX bill of materials: who scans what they install sees
- * no dependency, for all are inside. It has neither a time nor a number of its own, so that the same sources make the same file.
+ * Writes a CycloneDX bill of materials of the bundled packages, because a scanner of installed packages finds no
+ * dependencies. It has no time and no serial number, so that the same sources result in the same file.
  * @param root of the package
- * @param folders of the packages that are inside, from the root on: `node_modules/koa`
+ * @param folders of the bundled packages, relative to the root: `node_modules/koa`
  */
 export async function writeSbom(root, folders) {
   const readJson = async file => JSON.parse(await readFile(path.join(root, file), 'utf8'));
@@ -16,7 +16,7 @@ export async function writeSbom(root, folders) {
       return componentOf('library', manifest, lock.packages[folder]?.integrity);
     }),
   );
-  // A package can lie in two folders.
+  // A package can be in two folders.
   const byPurl = new Map(found.map(component => [component.purl, component]));
   const sbom = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -38,14 +38,14 @@ function componentOf(type, {name, version, license}, integrity) {
     ...(group !== undefined && {group}),
     name: plain,
     version,
-    // One that is made of several is an expression.
+    // A combination of licences is an expression.
     licenses: [/\s/.test(license) ? {expression: license} : {license: {id: license}}],
     purl,
     ...(integrity !== undefined && {hashes: [hashOf(integrity)]}),
   };
 }
 
-/** @param integrity `sha512-<base64>` of the tarball, as the lockfile has it */
+/** @param integrity the tarball's `sha512-<base64>` in the lockfile */
 function hashOf(integrity) {
   const [algorithm, digest] = integrity.split('-');
   return {alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex')};

@@ -2,15 +2,14 @@ import {createHash} from 'node:crypto';
 import {readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 
-/** All that a build reads: the code, the texts of assumptions, what makes it, and the versions of its packages. */
+/** All inputs of a build: the code, the texts of assumptions, the build scripts, and the versions of packages. */
 const inputs = [
   ...['src', 'fixtures', 'test', 'tools', 'docs/reference/assumptions.md'],
   ...['tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 
 /**
- * A hash of the files that a build is made of, by their names and contents: the same files, the same stamp, whatever
- * their times are.
+ * Returns a hash of the names and contents of all inputs, independent of their modification times.
  * @param root of the package
  */
 async function stampOf(root) {
@@ -23,7 +22,7 @@ async function stampOf(root) {
   return hash.digest('hex');
 }
 
-/** Packages of their own, such as the consumers', have a node_modules that no build reads. */
+/** Skips node_modules of nested packages, such as the consumers', which no build reads. */
 async function filesIn(root, name) {
   if (path.extname(name) !== '') {
     return [name];
@@ -39,14 +38,14 @@ async function filesIn(root, name) {
 }
 
 /**
- * Builds, unless the last build was of the same files. One that fails leaves no stamp, and is made again.
+ * Builds, unless the last build had the same inputs. A failed build leaves no stamp, so the next one runs again.
  * @param root of the package
- * @param build what to run
- * @param always whatever was built before
+ * @param build runs the build
+ * @param always true to build in any case
  */
 export async function buildUnlessBuilt(root, build, {always}) {
   const file = path.join(root, 'dist/.stamp');
-  // Of the files as they are before: one that changes meanwhile makes the next build.
+  // Taken before the build, so that a file that changes during the build causes the next one.
   const stamp = await stampOf(root);
   if (always || (await readFile(file, 'utf8').catch(() => '')) !== stamp) {
     await rm(file, {force: true});

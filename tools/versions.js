@@ -1,6 +1,6 @@
 /**
- * `npm run versions` copies the version of package.json to the other files that name it. With `--check` it changes
- * nothing, and fails if a file names another version.
+ * `npm run versions` copies the version of package.json to the other files that contain it. With `--check` it changes
+ * nothing, and fails if a file has another version.
  */
 import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const places = {
 
 /**
  * Copies the version to each file.
- * @returns the files that named another one @throws if a file names none: its place was moved
+ * @returns the files that had another version @throws if a file has no version at the expected place
  */
 export async function copyVersion(root, isCheck) {
   const {version} = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));

@@ -10,7 +10,7 @@ import {fileURLToPath} from 'node:url';
 import {writePackage} from './package.js';
 
 /**
- * Builds the wheel in a folder. The build of the npm package must be there.
+ * Builds the wheel in a folder. Requires a build of the npm package.
  * @param python a Python that has the packages build, setuptools and wheel
  * @returns the path of the wheel
  */

@@ -3,7 +3,7 @@ import {base, en, en_US} from '@faker-js/faker';
 
 const module = '@faker-js/faker/locale/en_US';
 
-/** Loading faker takes 30 ms, so it is a file of its own, which is read when the sandbox generates data. */
+/** Loading faker takes 30 ms, so it is a separate file that is loaded when the sandbox generates data. */
 export const fakerApart = {
   name: 'faker-apart',
   setup({onLoad}) {
@@ -14,10 +14,10 @@ export const fakerApart = {
   },
 };
 
-/** The parts of a locale that the pools use. faker throws if code uses another one; the generated data is the same. */
+/** The parts of a locale that the pools use. faker throws if code uses any other part. */
 const drawn = ['metadata', 'person', 'company', 'location', 'lorem'];
 
-/** The words of one locale, without those that no record uses, such as animals and songs. */
+/** The words of a locale, without those that no record uses, such as animals and songs. */
 const drawnOf = locale => Object.fromEntries(drawn.flatMap(kind => (locale[kind] ? [[kind, locale[kind]]] : [])));
 
 /** The source of `./faker.cjs`. With all words it would be three times as large. */

@@ -26,7 +26,7 @@ const entry = `
   export const loadMsw = () => require('./dist/src/sandbox/in-process/msw.js');
 `;
 
-/** The handlers for MSW. The sandbox does not contain MSW: each file gets that of the user's project. */
+/** The handlers for MSW. The package does not contain MSW; each file loads the one in the user's project. */
 const mswEntries = {
   'msw.cjs': `const {http} = require('msw');
 exports.handlers = require('./sandbox.cjs').loadMsw().handlersOf(http);
@@ -71,7 +71,7 @@ async function writeEntries(folder) {
  * @returns the folders of the bundled packages, relative to the root
  */
 export async function bundle(root, outdir) {
-  const made = `${outdir}.new`;
+  const target = `${outdir}.new`;
   const options = {
     bundle: true,
     platform: 'node',
@@ -86,15 +86,15 @@ export async function bundle(root, outdir) {
     absWorkingDir: root,
     logLevel: 'error',
     external: putOffFiles,
-    // For Node, depd makes functions with `eval`, which a process can forbid; its version for browsers does not.
+    // In Node, depd creates functions with `eval`, which a process can forbid; its browser version does not.
     alias: {depd: 'depd/lib/browser/index.js'},
   };
-  await rm(made, {recursive: true, force: true});
+  await rm(target, {recursive: true, force: true});
   const found = new Map();
   const sandbox = await build({
     ...options,
     stdin: {contents: entry, resolveDir: root},
-    outfile: path.join(made, 'sandbox.cjs'),
+    outfile: path.join(target, 'sandbox.cjs'),
     plugins: [fakerApart, utf8Alone, later(found)],
     // A test runner can keep code from importing, so that an `import()` becomes a `require`.
     supported: {'dynamic-import': false},
@@ -102,21 +102,21 @@ export async function bundle(root, outdir) {
     banner: {js: "const ownUrl = require('node:url').pathToFileURL(__filename).href;"},
   });
   const apart = await Promise.all([
-    build({...options, entryPoints: [codeCache], outfile: path.join(made, 'code-cache.cjs')}),
-    build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
-    ...preloads(options, made),
+    build({...options, entryPoints: [codeCache], outfile: path.join(target, 'code-cache.cjs')}),
+    build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(target, 'faker.cjs')}),
+    ...preloads(options, target),
     ...Array.from(found, ([name, file]) =>
-      build({...options, ...optionsOf(name), entryPoints: [file], outfile: path.join(made, `${name}.cjs`)}),
+      build({...options, ...optionsOf(name), entryPoints: [file], outfile: path.join(target, `${name}.cjs`)}),
     ),
   ]);
-  await Promise.all([writeEntries(made), writePreloadTypes(made)]);
+  await Promise.all([writeEntries(target), writePreloadTypes(target)]);
   const metafiles = [sandbox, ...apart].map(({metafile}) => metafile);
   const folders = foldersOf(metafiles.flatMap(({inputs}) => Object.keys(inputs)));
-  await writeFile(path.join(made, 'LICENSES.txt'), await licences(root, folders));
-  // The tests read what each file consists of.
+  await writeFile(path.join(target, 'LICENSES.txt'), await licences(root, folders));
+  // The tests read the contents of each file.
   const outputs = Object.assign({}, ...metafiles.map(metafile => metafile.outputs));
   await writeFile(`${outdir}.json`, JSON.stringify({inputs: sandbox.metafile.inputs, outputs}));
   await rm(outdir, {recursive: true, force: true});
-  await rename(made, outdir);
+  await rename(target, outdir);
   return folders;
 }

@@ -1,7 +1,7 @@
 import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
 
-/** The licences of all packages in folders, from the root on. */
+/** The licences of all packages in folders, relative to the root. */
 export async function licences(root, folders) {
   const texts = await Promise.all(
     [...folders].sort().map(async name => {
@@ -19,7 +19,7 @@ export async function licences(root, folders) {
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The folders of the packages that files are from. */
+/** The folders of the packages that contain the files. */
 export const foldersOf = files => [
   ...new Set(files.flatMap(file => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
 ];

@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
 
-/** What runs in the processes of the user's command, and what he imports to have the same in his own: one file each. */
+/** The preload for processes of the user's command, and the module that users import for the same effect. */
 const entries = ['preload', 'intercept'];
 
 /** @param to the folder of the bundle */
@@ -13,11 +13,11 @@ export const preloads = (options, to) =>
       entryPoints: [`dist/src/preload/${name}.js`],
       outfile: path.join(to, `${name}.cjs`),
       format: 'cjs',
-      // A command may run on an older Node than the sandbox does.
+      // A command may run on an older Node than the sandbox.
       target: 'node16',
       define: {'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename'},
     }),
   );
 
-/** It is imported for what it does, and exports nothing. */
+/** The module is imported for its side effects and exports nothing. */
 export const writePreloadTypes = to => writeFile(path.join(to, 'intercept.d.cts'), 'export {};\n');

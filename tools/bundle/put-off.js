@@ -1,6 +1,6 @@
 /**
- * Packages that a start does not need, and the functions that the code calls, or the classes. Each is a file of its own,
- * which is read at the first call. Budget `start`, as a multiple of node -e 0: 3.76 if all of them run, 3.13 if they do not.
+ * Packages that a start does not need, with the functions or classes that the code uses. Each is a separate file, which
+ * is loaded at the first call. Budget `start`, as a multiple of node -e 0: 3.76 if all are loaded, 3.13 if none is.
  */
 const putOff = {
   // Only for help.
@@ -8,23 +8,23 @@ const putOff = {
   'string-width': {functions: ['default']},
   // Only for media types without a slash. Koa's packages bring three versions of its table.
   'mime-types': {functions: ['charset', 'contentType', 'extension', 'lookup']},
-  // Only for data in a database. Nobody reads its code in stack traces.
+  // Only for data in a database. Its code need not be readable in stack traces.
   pg: {classes: ['Pool'], options: {minify: true, lineLimit: 0, external: ['pg-native', 'pg-cloudflare']}},
 };
 
-/** Modules of Node that only a few commands need, and their functions. Loading all of them takes 8 ms of a start. */
+/** Node modules that only a few commands need, with the functions used. Loading all of them takes 8 ms of a start. */
 const putOffParts = {
   assert: ['notStrictEqual', 'strictEqual'],
   'node:child_process': ['execFile', 'execFileSync', 'spawn'],
   'node:zlib': ['brotliDecompress', 'createBrotliDecompress', 'createGunzip', 'createUnzip', 'gzipSync'],
 };
 
-/** What differs in the bundle of a package. */
+/** The esbuild options of a package's bundle. */
 export const optionsOf = name => putOff[name].options ?? {};
 
 export const putOffFiles = Object.keys(putOff).map(name => `./${name}.cjs`);
 
-/** A module with the functions of a package, which loads the package at the first call. */
+/** The source of a module with the functions of a package, which loads the package at the first call. */
 function standIn(name) {
   const {functions = [], classes = []} = putOff[name];
   const loaded = `require('./${name}.cjs')`;
@@ -39,7 +39,7 @@ function standIn(name) {
     .join('\n');
 }
 
-/** A module with the exports of a module of Node, which loads that module when one of them is first read. */
+/** The source of a module with the exports of a Node module, which is loaded when one of them is first read. */
 const partStandIn = name =>
   putOffParts[name]
     .map(
@@ -47,7 +47,7 @@ const partStandIn = name =>
     )
     .join('\n');
 
-/** @param found an empty map; gets the file of each package by its name */
+/** @param found an empty map, which receives the file of each package by name */
 export const later = found => ({
   name: 'later',
   setup({onLoad, onResolve, resolve}) {

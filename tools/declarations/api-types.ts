@@ -27,7 +27,7 @@ export interface Page<Item> {
 }
 `;
 
-/** These schemas have no type: an envelope is a record and a version, and only a 401 has a `TokenError`. */
+/** These schemas get no type: an envelope is a record and a version, and only a 401 has a `TokenError`. */
 const isLeftOut = (name: string) => /(?:Page|Reply)$|^TokenError$|^Result$/.test(name);
 
 /** Writes the document's schemas as TypeScript interfaces without dependencies. */
@@ -56,7 +56,7 @@ function fieldsOf({properties = {}, required = []}: JsonSchema) {
 export interface TypeStyle {
   readonly number: string;
   readonly list: string;
-  /** @returns undefined for a schema without a type of its own */
+  /** @returns undefined for a schema without a special type */
   typeOf(schema: JsonSchema): string | undefined;
 }
 
@@ -95,7 +95,7 @@ const names = {string: 'string', boolean: 'boolean', null: 'null'};
 const literal = (value: unknown): string =>
   typeof value === 'string' && !value.includes("'") ? `'${value}'` : JSON.stringify(value);
 
-/** Joins types, of which some may be unions: each once, and null at the end. */
+/** Joins types and unions, without duplicates and with null at the end. */
 function union(types: readonly string[]): string {
   const members = new Set(types.flatMap(type => (/[<{]/.test(type) ? [type] : type.split(' | '))));
   const hasNull = members.delete('null');

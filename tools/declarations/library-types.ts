@@ -36,9 +36,9 @@ function nameTypes({operations}: Catalog): string[] {
   ];
 }
 
-const isImported = ({output}: Kind): boolean => output !== undefined; // other kinds only count ids
+const isImported = ({output}: Kind): boolean => output !== undefined; // other kinds only have ids
 
-/** A row that is stored as a response shows it has the type of the response. */
+/** A row that is stored in the form of a response has the type of the response. */
 function rowTypes(catalog: Catalog): string[] {
   const {outputs} = nameSchemas(catalog);
   const kinds = catalog.kinds.filter(isImported);
@@ -73,8 +73,8 @@ export type LocalName = string;
 `;
 
 /**
- * The records of a seed, from its JSON schema. An object with a title becomes an interface of its own. Where only some
- * words are accepted, any text compiles, because an imported JSON file has no narrower type.
+ * The records of a seed, from its JSON schema. An object with a title becomes an interface. For a field that accepts
+ * only certain words, any text compiles, because an imported JSON file has no narrower type.
  */
 function seedTypes(catalog: Catalog): string[] {
   const {$defs} = seedSchema(catalog) as {readonly $defs: NamedSchemas};
@@ -110,7 +110,7 @@ function seedTypes(catalog: Catalog): string[] {
   ];
 }
 
-/** `GiftSeed`, or `TypeValueSeed` for all the kinds that share a response. */
+/** The type names by kind: `GiftSeed`, or `TypeValueSeed` for all kinds that share a response. */
 function seedNames(catalog: Catalog): ReadonlyMap<string, string> {
   const {outputs} = nameSchemas(catalog);
   const kinds = catalog.kinds.filter(isImported);

@@ -95,7 +95,7 @@ class Collector {
 
 const resolved = (file, from) => path.join(path.dirname(file), from.replace(/\.js$/, '.d.ts'));
 
-/** Removes comments, string literals and the names of fields, which name no type. */
+/** Removes comments, string literals and field names, which do not refer to types. */
 const codeOf = text =>
   text
     .replaceAll(/\/\*.*?\*\//gs, '')
