@@ -20,7 +20,7 @@ test('the contract table has all 77 operations', t => {
   t.is(new Set(contract.map(call)).size, 77);
 });
 
-test('the table beyond the contract has the 15 operations that the contract’s records need, and 49 more', t => {
+test('the table beyond the contract has 15 operations that the contract’s records need, and 49 more', t => {
   const calls = beyondContract.map(call).filter(name => name.includes(' /api/v1/'));
   t.is(new Set(calls).size, 15 + 49);
   t.is(calls.length, 15 + 49);
@@ -45,7 +45,7 @@ test('the OpenAPI document has exactly the operations of the tables and the list
   );
 });
 
-test('the listener has the body, response and codes of its row, needs no key, and declares its source', t => {
+test('the listener has the body, response and codes of its row, no key, and declares its source', t => {
   // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
   const {post} = servedDocument(catalog).documentAt('/').paths[listener.path] as Record<string, any>;
   t.deepEqual(Object.keys(post.responses).map(Number), listener.codes);

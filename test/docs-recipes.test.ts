@@ -84,7 +84,7 @@ test('the start options in the pages are valid', t => {
   }
 });
 
-test('the CI jobs and the Compose file are valid YAML, and the containers start with valid options', t => {
+test('the CI jobs and the Compose file are valid YAML, and the containers have valid options', t => {
   const files = ['ci', 'docker'].flatMap(name => blocksOf(`docs/recipes/${name}.md`)).filter(({file}) => file);
   const read = (name: string) => files.find(({file}) => file === name)!.text;
   for (const {text} of files.filter(({language}) => language === 'yaml')) {

@@ -8,7 +8,7 @@ import {moduleManifest, plainEnvironment, projectWith} from './support/project.j
 
 const blocks = blocksOf('docs/start/first-test.md');
 
-test('the first test fails with the finding that the page shows, and passes with the correct field', async t => {
+test('the first test fails with the finding of the page, and passes with the correct field', async t => {
   const cwd = await projectWith(t, moduleManifest);
   const write = (change: (text: string) => string) => {
     for (const {file, text} of blocks.filter(({run}) => run === 'first')) {

@@ -58,7 +58,7 @@ const withMarks = (text: string, account = 'sandbox') =>
 
 const marksIn = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'marks.json'), 'utf8'));
 
-test('node:test marks requests with the suite and test, and requests of concurrent tests are unassigned', async t => {
+test('node:test marks requests with suite and test, and those of concurrent tests are unassigned', async t => {
   const more = `
 import {describe} from 'node:test';
 const pause = () => new Promise(resolve => setTimeout(resolve, 200));

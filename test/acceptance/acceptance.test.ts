@@ -54,7 +54,7 @@ test('verify detects a wrong amount; without a journal every worker fails', asyn
   t.true(off.failed.every(reason => /Not kept any more/.test(reason)));
 });
 
-test('findings report an unknown field; with findings off, only the unused suppression is reported', async t => {
+test('findings report an unknown field; turned off, only the unused suppression is reported', async t => {
   const {findings} = await run(t, 'an unknown field');
   t.deepEqual(findings, ['three: zero-gift: "amount" is ignored, the gift is $0.00; did you mean received_amount?']);
   const off = await run(t, 'an unknown field', {findings: {preset: 'off'}});

@@ -78,31 +78,28 @@ browserTest('a finding shows the fix as a diff of its request, and has its own U
   await page.getByText('This finding is gone').waitFor();
 });
 
-browserTest(
-  'the fix is tried in a temporary fork and compared with the request, without changing the account',
-  async (t, open) => {
-    const {sandbox} = await startBusySandbox(t);
-    const {fingerprint} = await findingOf(sandbox, 'zero-gift');
-    const accounts = async () => (await sandbox.get('/_sandbox/accounts')).body.accounts.map(({name}) => name);
-    const before = {requests: await sandbox.requests(), diff: await sandbox.diff(), accounts: await accounts()};
-    const page = await open(`${sandbox.url}${ui}/findings/${fingerprint}`, {reducedMotion: 'reduce'});
-    await page.getByRole('button', {name: 'Try the fix in a fork'}).click();
-    const result = page.getByRole('status', {name: 'Result'});
-    await result.locator('table').waitFor();
-    const [head, ...rows] = await rowsOf(result.locator('table'));
-    t.deepEqual(head, ['Record', 'Field', 'As sent, request 9', 'With the fix']);
-    const [, record] = /(created gifts \d+)/.exec(rows[0][0]);
-    t.deepEqual(rows[0], [record, 'received_amount', '0', '250']);
-    t.deepEqual(await result.locator('h3').allTextContents(), ['As sent, request 9 200', 'With the fix 200']);
-    t.deepEqual({requests: await sandbox.requests(), diff: await sandbox.diff(), accounts: await accounts()}, before);
-    for (const colorScheme of ['light', 'dark']) {
-      await page.emulateMedia({colorScheme});
-      t.deepEqual(await axeFindings(page), [], colorScheme);
-    }
-    await page.setViewportSize(phone);
-    t.is(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
-  },
-);
+browserTest('the fix is tried in a temporary fork, without changing the account', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const {fingerprint} = await findingOf(sandbox, 'zero-gift');
+  const accounts = async () => (await sandbox.get('/_sandbox/accounts')).body.accounts.map(({name}) => name);
+  const before = {requests: await sandbox.requests(), diff: await sandbox.diff(), accounts: await accounts()};
+  const page = await open(`${sandbox.url}${ui}/findings/${fingerprint}`, {reducedMotion: 'reduce'});
+  await page.getByRole('button', {name: 'Try the fix in a fork'}).click();
+  const result = page.getByRole('status', {name: 'Result'});
+  await result.locator('table').waitFor();
+  const [head, ...rows] = await rowsOf(result.locator('table'));
+  t.deepEqual(head, ['Record', 'Field', 'As sent, request 9', 'With the fix']);
+  const [, record] = /(created gifts \d+)/.exec(rows[0][0]);
+  t.deepEqual(rows[0], [record, 'received_amount', '0', '250']);
+  t.deepEqual(await result.locator('h3').allTextContents(), ['As sent, request 9 200', 'With the fix 200']);
+  t.deepEqual({requests: await sandbox.requests(), diff: await sandbox.diff(), accounts: await accounts()}, before);
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({colorScheme});
+    t.deepEqual(await axeFindings(page), [], colorScheme);
+  }
+  await page.setViewportSize(phone);
+  t.is(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+});
 
 browserTest(
   'the fix is tried on the current state if the request is no longer in the journal',

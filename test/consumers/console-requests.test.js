@@ -202,7 +202,7 @@ browserTest('an empty list shows how to send a request, then the first request',
   await page.locator('.rows .request[data-seq="1"]').waitFor();
 });
 
-browserTest('the list says which requests the journal has dropped', async (t, open) => {
+browserTest('the list shows which requests the journal has dropped', async (t, open) => {
   const sandbox = await startTestSandbox(t, {journalRequests: 5});
   for (let number = 0; number < 8; number += 1) {
     await sandbox.get('/api/v1/groups?limit=1');

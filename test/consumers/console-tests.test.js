@@ -86,7 +86,7 @@ browserTest('a test that ran twice is shown with its last run', async (t, open) 
 });
 
 browserTest(
-  'requests of concurrent tests are listed as unassigned, separate from requests outside of tests',
+  'requests of concurrent tests are listed as unassigned, apart from those outside of tests',
   async (t, open) => {
     const {sandbox, branch} = await start(t);
     await sandbox.get('/api/v1/funds?limit=1');

@@ -132,7 +132,7 @@ test('Node’s http, https and http2 clients reach the sandbox without DNS', asy
   t.regex(stderr, /3 API requests over api\.example\.com: 0 through the proxy, 3 directly/);
 });
 
-test('axios, got, node-fetch and undici reach the sandbox without DNS, directly or through the proxy', async t => {
+test('axios, got, node-fetch and undici reach the sandbox without DNS, directly or by proxy', async t => {
   const script = `
     import axios from 'axios';
     import got from 'got';

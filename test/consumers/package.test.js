@@ -53,7 +53,7 @@ test('the package has no dependencies, is under two megabytes, and contains lice
   );
 });
 
-test('the published package.json has no repository-only fields, and the repository cannot be published', async t => {
+test('the published package.json has no repository-only fields, and the repository is private', async t => {
   const read = folder => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const project = await projectWith(t, tarball());
   const manifest = read(path.join(project.folder, 'node_modules/crm-sandbox'));
@@ -139,7 +139,7 @@ for (const [module, moduleResolution] of [
   ['node16', 'node16'],
   ['esnext', 'bundler'],
 ]) {
-  test(`the types compile in a strict program with only es2023 and without Node types: ${moduleResolution}`, async t => {
+  test(`the types compile in strict mode with es2023 and without Node types: ${moduleResolution}`, async t => {
     const project = await projectWith(t, tarball());
     const strict = {noEmit: true, strict: true, target: 'es2022', types: [], module, moduleResolution};
     const compile = async (files, lib) => {
@@ -159,7 +159,7 @@ for (const [module, moduleResolution] of [
 
 /** The same steps as a test for a runner with global or imported `test` and `expect`. */
 const asTest = (head, assert) =>
-  `${head}\ntest('a sandbox holds what is written', async () => {${use}\n${assert(outcome, expected)};\n}, 60000);`;
+  `${head}\ntest('a sandbox stores records', async () => {${use}\n${assert(outcome, expected)};\n}, 60000);`;
 const expecting = (actual, wanted) => `expect(${actual}).toBe('${wanted}')`;
 
 test('a Jest test can require the package', async t => {

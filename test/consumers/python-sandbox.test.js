@@ -39,7 +39,7 @@ for (const [failOn, code] of [
   ['error', 1],
   ['never', 0],
 ]) {
-  test(`pytest --crm-fail-on ${failOn} exits with ${code} if the sandbox ends before the findings are read`, async t => {
+  test(`pytest --crm-fail-on ${failOn} exits with ${code} if the sandbox ends before the summary`, async t => {
     const text = `import pytest
 from crm_sandbox import plugin
 

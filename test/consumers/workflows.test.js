@@ -24,7 +24,7 @@ test('the action and the workflows are valid, and a mistake in them is found', a
   }
 });
 
-test('CI runs on three systems and every Node version; a release publishes a package, an image and a wheel', async t => {
+test('CI runs on three systems and all Node versions; releases publish package, image and wheel', async t => {
   const {jobs: ci} = parse(await read('.github/workflows/ci.yml'));
   t.deepEqual(ci.test.strategy.matrix, {
     os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],

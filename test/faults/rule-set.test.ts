@@ -97,7 +97,7 @@ test('chance is evenly distributed over occurrences, places and seeds', t => {
   }
 });
 
-test('delays are at most five minutes, and lognormal ones have the given median and 99th percentile', t => {
+test('delays are at most five minutes; lognormal ones have the given median and 99th percentile', t => {
   const draw = (n: number) => delayOf({lognormal: {median: 20, p99: 2000}}, salt => chanceOf(1, 0, n, salt));
   const delays = Array.from({length: 20_000}, (_, n) => draw(n)).sort((a, b) => a - b);
   t.true(Math.abs(delays[10_000]! - 20) < 2, `${delays[10_000]}`);

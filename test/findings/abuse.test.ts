@@ -60,7 +60,7 @@ test('unknown fields are limited per array of elements, and unknown parameters p
   );
 });
 
-test('a reset of all accounts clears requests and sessions, and keeps findings for the overall report', async t => {
+test('a reset of all accounts clears requests and sessions, and keeps findings in the report', async t => {
   const sandbox = await startWatched(t);
   const other = sandbox.account('other');
   for (const key of [sandbox.key, other.key]) {

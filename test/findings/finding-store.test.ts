@@ -108,7 +108,7 @@ test('warnings are dropped before errors, and the findings of a removed account 
   t.deepEqual([findingsIn(set), findingsIn(store.past).length, store.bytes], [[], 4, bytes]);
 });
 
-test('findings beyond 500 per account are dropped and counted, but the past is only limited by bytes', t => {
+test('findings beyond 500 per account are dropped and counted; the past is limited by bytes', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
   for (let index = 0; index < 510; index++) {
     add(store, set, `/f${index}x`, 'info');

@@ -185,7 +185,7 @@ test('n-plus-one proposes to expand a search for constituents', async t => {
   t.regex(fix.request?.path ?? '', /search\?q\[\]=country=US&limit=50&expand=/);
 });
 
-test('n-plus-one says that a search for gifts already has all fields of the details', async t => {
+test('n-plus-one reports that a search for gifts already has all fields of the details', async t => {
   const details = [894301, 894302, 894303, 894304, 894305].map(id => `/gifts/${id}`);
   const {message} = await found(t, 'n-plus-one', ['/gifts/search?q[]=updated_from=2010-01-01&limit=300', ...details]);
   t.regex(message, /the list has all fields of the 5 details/);

@@ -10,7 +10,7 @@ function keep(text: string, all: Replies, ...sessions: readonly Replies[]): Kept
   return reply;
 }
 
-test('sessions share a memory limit: the oldest response is dropped, and its session is no longer whole', t => {
+test('sessions share a memory limit; dropping the oldest response makes its session incomplete', t => {
   const all = new Replies(undefined, {characters: 1000});
   const [one, other] = [new Replies(all), new Replies(all)];
   keep(`first${'x'.repeat(395)}`, all, one);

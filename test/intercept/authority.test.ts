@@ -47,7 +47,7 @@ test('a certificate of another authority is rejected', async t => {
   t.not(await offer(t, await other.issue([host]), one.ca, host), 'trusted');
 });
 
-test('the certificate of the authority has critical name constraints and allows no intermediate authority', async t => {
+test('the authority’s certificate has critical name constraints and allows no intermediates', async t => {
   const certificate = new X509Certificate((await makeNow()).ca);
   t.true(certificate.ca);
   const bytes = certificate.raw.toString('hex');

@@ -123,7 +123,7 @@ test('a pattern matches every subdomain, in any spelling', t => {
   }
 });
 
-test('host names and patterns can be intercepted; for other text, the error says what is expected', t => {
+test('host names and patterns can be intercepted; other text is rejected with the expected form', t => {
   for (const text of ['api.example.com', 'example.com', 'a.bücher.example', '*.example.com', '*.eu.example.co.uk']) {
     t.is(hostConflict(text), undefined, text);
   }

@@ -21,7 +21,7 @@ async function startEcho(t: ExecutionContext): Promise<number> {
   return portOf(server);
 }
 
-test('a tunnel to the intercepted host reaches the sandbox, and its requests are counted as proxied', async t => {
+test('a tunnel to the intercepted host reaches the sandbox and is counted as proxied', async t => {
   const {interception} = await startIntercepted(t);
   for (const port of [443, 8443]) {
     const {status, socket} = await openTunnel(t, interception.proxy, `${host}:${port}`);
@@ -62,7 +62,7 @@ test('a pattern intercepts every subdomain, but not the domain itself', async t 
   t.deepEqual(interception.reached.requests, {proxy: 6, direct: 0, url: 0});
 });
 
-test('plain HTTP to the intercepted host reaches the sandbox, through a tunnel or by absolute URL', async t => {
+test('plain HTTP to the intercepted host reaches the sandbox, by tunnel or absolute URL', async t => {
   const {interception} = await startIntercepted(t);
   const answer = await askProxy(interception.proxy, `http://${host}${funds}`, basic('k'));
   t.is(answer.status, 200);

@@ -61,7 +61,7 @@ test('without the preload no caller is sent', async t => {
   t.deepEqual(callers.sort(), ['mine.ts:7', 'mine.ts:8']);
 });
 
-test('callers are lines of project files, innermost first, without packages and files outside the folder', async t => {
+test('callers are lines of project files, innermost first, without packages and outside files', async t => {
   const {got, url} = await startServers(t);
   const sdk = 'module.exports = path => fetch(process.env.CRM_SANDBOX_URL + path);';
   const outside = await projectOf(t, {'linked.cjs': sdk});
@@ -147,7 +147,7 @@ test('caller paths are relative to the folder of exec, in any working directory'
   t.is(got.get('/a')?.caller, undefined, 'a path with two dots must be left out');
 });
 
-test('a client still runs if its process changes Error.prepareStackTrace, freezes Error or limits stacks', async t => {
+test('a client still runs if it replaces Error.prepareStackTrace, freezes Error or limits stacks', async t => {
   const {got, url} = await startServers(t);
   const send = "fetch(process.env.CRM_SANDBOX_URL + '/' + name)";
   const folder = await projectOf(t, {

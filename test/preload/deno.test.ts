@@ -41,7 +41,7 @@ async function run(t: ExecutionContext, granted: string, env: Readonly<Record<st
 
 const chain = (line: number) => `src/client.mjs:6 < src/client.mjs:${line}`;
 
-test('in Deno, fetch sends the caller to the sandbox and intercepted hosts, if it may read the environment', async t => {
+test('in Deno, fetch sends callers to the sandbox and intercepted hosts, given env permission', async t => {
   const CRM_SANDBOX_INTERCEPT = JSON.stringify({hosts: [named], port: 9, ca: authority});
   const {code, stderr, lines} = await run(t, 'env,read', {CRM_SANDBOX_INTERCEPT});
   t.deepEqual([code, stderr], [0, '']);

@@ -65,7 +65,7 @@ test('verify() sees only the requests of its own account', async t => {
   await sandbox.account('one').verify({operation: 'createGroup', times: 1});
 });
 
-test('pending verifications end when the sandbox closes, and disconnected clients do not delay it', async t => {
+test('pending verifications end when the sandbox closes; disconnected clients do not delay it', async t => {
   const sandbox = await startTestSandbox(t);
   const verify = {operation: 'createGroup', within: '5m'};
   const waiting = t.throwsAsync(sandbox.verify(verify), {

@@ -74,7 +74,7 @@ test('the oldest states of all accounts are dropped when there are too many chan
   }
 });
 
-test('the oldest states are dropped when there are too many changed rows, even those of the last request', async t => {
+test('the oldest states are dropped with too many changed rows, even those of the last request', async t => {
   const journal = new Journal('one', {rows: 160});
   const states = journal.size;
   const account = new Account('one', schema, stateOf(5));

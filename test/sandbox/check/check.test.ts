@@ -363,7 +363,7 @@ const unfit: ReadonlyArray<readonly [string, Client, RegExp]> = [
 ];
 
 for (const [behavior, client, reason] of unfit) {
-  test(`a check of a command that ${behavior} is refused`, async t => {
+  test(`a check of a command that ${behavior} is rejected`, async t => {
     const error = await t.throwsAsync(check(client), {instanceOf: RefusedCheck});
     t.regex(error.message, reason);
   });

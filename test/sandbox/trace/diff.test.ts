@@ -80,7 +80,7 @@ test('an added request is listed with its caller and values', async t => {
   );
 });
 
-test('a changed amount is a difference in its own request only, not in later requests for the gift', async t => {
+test('a changed amount is a difference in its own request, not in later requests for the gift', async t => {
   const {calls, records} = await diffOf(t, [main, clientOf(sync({amount: 30}))]);
   t.is(calls.length, 3);
   for (const [place, {change, of, values}] of calls.entries()) {

@@ -89,7 +89,7 @@ test('a stale read is replayed although a response was delayed after its commit'
   });
 });
 
-test('request numbers in admin requests mean the same in a replay, even after requests that are skipped', async t => {
+test('request numbers in admin requests mean the same in a replay, even after skipped requests', async t => {
   const {equal: same, skipped} = await equal(t, {}, async (send, sandbox) => {
     await raw(sandbox, 'NONSENSE\r\n\r\n');
     await raw(sandbox, head('POST /api/v1/groups HTTP/1.1', host, auth, json, 'Content-Length: 2000000', closing));
@@ -174,7 +174,7 @@ test('missing, empty and invalid Host headers are replayed, and a missing one in
   );
 });
 
-test('a trace contains no port, and same-origin writes are replayed as allowed, others as rejected', async t => {
+test('a trace has no port; same-origin writes are replayed as allowed, others as rejected', async t => {
   let ownPort = 0;
   const {events, lines} = await equal(t, {}, async (send, {port}) => {
     const ofPage = (origin: string) => ({...create('Gala'), headers: {origin}});
@@ -292,7 +292,7 @@ test('a preflight is replayed', async t => {
   t.like(events[0], {status: 204});
 });
 
-test('a replay stops at a request that was answered too late', async t => {
+test('a replay stops at a request whose response came too late', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, send => send(create('one')));
   writeTrace(
