@@ -49,20 +49,20 @@ const typed = test.macro<[AddressKind]>({
       const reply = await created(client.post(`constituents/${id}/${kind}`, body));
       return [reply[typeId], reply[typeName]];
     };
-    t.deepEqual(await typeOf({}), standard, 'without a type it is of the standard one');
-    t.deepEqual(await typeOf({[typeName]: other[1]}), other, 'a name brings its id along');
-    t.deepEqual(await typeOf({[typeId]: String(other[0])}), other, 'an id brings its name along');
-    t.deepEqual(await typeOf({[typeId]: other[0], [typeName]: standard[1]}), other, 'the id wins');
-    t.deepEqual(await typeOf({[typeId]: 4711}), [4711, null], 'an unknown id is stored, without a name');
+    t.deepEqual(await typeOf({}), standard, 'the default type without a type');
+    t.deepEqual(await typeOf({[typeName]: other[1]}), other, 'a name sets the id');
+    t.deepEqual(await typeOf({[typeId]: String(other[0])}), other, 'an id sets the name');
+    t.deepEqual(await typeOf({[typeId]: other[0], [typeName]: standard[1]}), other, 'the id takes precedence');
+    t.deepEqual(await typeOf({[typeId]: 4711}), [4711, null], 'an unknown id is stored with a null name');
     t.deepEqual(await typeOf({[typeName]: 'Cabin'}), standard, 'an unknown name is ignored');
     const item = (await client.get(`constituents/${id}/${kind}`)).body.items[0];
     t.deepEqual(Object.keys(item).slice(0, 3), ['id', 'item_id', 'item_type']);
     t.like(item, {item_id: id, item_type: 'Constituent', parent_id: null, is_preferred: kind !== 'web_addresses'});
-    t.false('item_id' in (await client.get(`constituents/${id}`)).body[kind][0], 'the nested copy has no owner');
+    t.false('item_id' in (await client.get(`constituents/${id}`)).body[kind][0], 'the nested copy omits item_id');
     const {body} = await client.patch(`${kind}/${item.id}`, {[typeName]: other[1]});
     t.deepEqual([body[typeId], body[typeName]], other);
   },
-  title: (_, {kind}) => `${kind}: type by id or name`,
+  title: (_, {kind}) => `${kind}: the type is set by id or name, and defaults to the standard type`,
 });
 
 const preferred = test.macro<[AddressKind]>({
@@ -71,25 +71,25 @@ const preferred = test.macro<[AddressKind]>({
     const {id} = await newConstituent(client, {[kind]: [{}, {}]});
     const flags = async () =>
       (await everyItem(client, `constituents/${id}/${kind}`)).map(({is_preferred}) => is_preferred);
-    t.deepEqual(await flags(), [kind !== 'web_addresses', false], 'the first of a new set');
+    t.deepEqual(await flags(), [kind !== 'web_addresses', false], 'the first of a new constituent is preferred');
     await client.post(`constituents/${id}/${kind}`, {});
-    t.deepEqual(await flags(), [kind !== 'web_addresses', false, false], 'one posted later is not');
+    t.deepEqual(await flags(), [kind !== 'web_addresses', false, false], 'an address posted later is not preferred');
     const {id: last} = await created(client.post(`constituents/${id}/${kind}`, {is_preferred: true}));
-    t.deepEqual(await flags(), [false, false, false, true], 'setting one clears the others');
+    t.deepEqual(await flags(), [false, false, false, true], 'a newly preferred address clears the other flags');
     const [first] = await everyItem(client, `constituents/${id}/${kind}`);
     await client.patch(`${kind}/${first.id}`, {is_preferred: true});
     t.deepEqual(await flags(), [true, false, false, false]);
     await client.delete(`${kind}/${first.id}`);
-    t.deepEqual(await flags(), [false, false, false], 'deleting it promotes no other');
+    t.deepEqual(await flags(), [false, false, false], 'deleting the preferred address does not promote another');
     await client.patch(`${kind}/${last}`, {is_preferred: true});
     const wished = await newConstituent(client, {[kind]: [{}, {is_preferred: true}]});
     t.deepEqual(
       wished[kind].map(({is_preferred}: {is_preferred: boolean}) => is_preferred),
       [false, true],
     );
-    t.deepEqual(await flags(), [false, false, true], 'another constituent has its own');
+    t.deepEqual(await flags(), [false, false, true], 'another constituent’s flags are unchanged');
   },
-  title: (_, {kind}) => `${kind}: one is preferred`,
+  title: (_, {kind}) => `${kind}: at most one per constituent is preferred`,
 });
 
 for (const kind of kinds) {
@@ -97,7 +97,7 @@ for (const kind of kinds) {
   test(preferred, kind);
 }
 
-test('normalized_number holds the digits of number, and follows it', async t => {
+test('normalized_number contains the digits of number and is updated with it', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const phone = await created(client.post(`constituents/${id}/phone_numbers`, {number: '+1 (888) 555-0044 ext. 7'}));
@@ -105,7 +105,7 @@ test('normalized_number holds the digits of number, and follows it', async t => 
   t.is((await client.patch(`phone_numbers/${phone.id}`, {number: '555-0100'})).body.normalized_number, '5550100');
 });
 
-test('zip5 is the start of the postal code and follows it; seasons have bounds from the start', async t => {
+test('zip5 is derived from postal_code on create and update; seasonal bounds have defaults', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const path = `constituents/${id}/street_addresses`;

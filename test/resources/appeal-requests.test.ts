@@ -9,7 +9,7 @@ async function open(t: import('ava').ExecutionContext) {
   return {client, id, appeal: appeals[0]!, other: appeals[1]!};
 }
 
-test('a request is made under its appeal or its constituent, the other named in the body', async t => {
+test('an appeal request is created under an appeal or a constituent; the body names the other', async t => {
   const {client, id, appeal} = await open(t);
   const expected = {
     constituent_id: id,
@@ -25,14 +25,14 @@ test('a request is made under its appeal or its constituent, the other named in 
   };
   const body = {constituent_id: String(id), ask_amount: '100'};
   t.like(await created(client.post(`appeals/${appeal.id}/appeal_requests`, body)), expected);
-  const own = {appeal_id: appeal.id, ask_amount: 100};
-  t.like(await created(client.post(`constituents/${id}/appeal_requests`, own)), expected);
+  const underConstituent = {appeal_id: appeal.id, ask_amount: 100};
+  t.like(await created(client.post(`constituents/${id}/appeal_requests`, underConstituent)), expected);
   t.is((await client.get(`constituents/${id}/appeal_requests`)).body.total_items, 2);
 });
 
-test('what the path does not say must be said, and exist', async t => {
+test('an appeal request with a missing or unknown constituent or appeal is rejected', async t => {
   const {client, id, appeal} = await open(t);
-  for (const [path, body, fault] of [
+  for (const [path, body, description] of [
     [`appeals/${appeal.id}`, {}, 'constituent_id: is required'],
     [`appeals/${appeal.id}`, {constituent_id: 1}, 'constituent_id: there is no constituent with id 1'],
     [`constituents/${id}`, {}, 'appeal_id: is required'],
@@ -40,7 +40,7 @@ test('what the path does not say must be said, and exist', async t => {
   ] as const) {
     const reply = await client.post(`${path}/appeal_requests`, body);
     t.is(reply.status, 422);
-    t.true(reply.body.description.startsWith(fault), reply.body.description);
+    t.true(reply.body.description.startsWith(description), reply.body.description);
   }
 });
 
@@ -53,18 +53,18 @@ test('raised is the sum of the constituent’s gifts to the appeal', async t => 
   t.is((await client.get(`appeal_requests/${request.id}`)).body.raised, 0.3);
 });
 
-test('raised is a number, however much was given', async t => {
+test('raised does not overflow: it is capped at the largest number', async t => {
   const {client, id, appeal} = await open(t);
   const request = await created(client.post(`constituents/${id}/appeal_requests`, {appeal_id: appeal.id}));
   const raised = async () => (await client.get(`appeal_requests/${request.id}`)).body.raised;
   await newGift(client, id, {appeal_id: appeal.id, received_amount: 1e306});
-  t.is(await raised(), 1e306, 'a hundred times as much would be too much');
+  t.is(await raised(), 1e306, 'no overflow although the amount in cents would overflow');
   await newGift(client, id, {appeal_id: appeal.id, received_amount: 1.7e308});
   await newGift(client, id, {appeal_id: appeal.id, received_amount: 1.7e308});
   t.is(await raised(), Number.MAX_VALUE);
 });
 
-test('name and constituent_name follow the appeal and the constituent', async t => {
+test('name and constituent_name are updated with the appeal and the constituent', async t => {
   const {client, id, appeal, other} = await open(t);
   const request = await created(client.post(`constituents/${id}/appeal_requests`, {appeal_id: appeal.id}));
   await client.patch(`constituents/${id}`, {last_name: 'Hall'});
@@ -72,7 +72,7 @@ test('name and constituent_name follow the appeal and the constituent', async t 
   t.like(body, {constituent_name: 'Hall, Ivo', name: `Appeal: ${other.name} (${other.date})`});
 });
 
-test('custom fields and custom attributes are held, and change as those of gifts and constituents do', async t => {
+test('custom fields and custom attributes are stored, replaced and removed', async t => {
   const {client, id, appeal} = await open(t);
   const category = await newCategory(client, {name: 'Channel'});
   const keyword = await newKeyword(client, category.id, 'Phone');

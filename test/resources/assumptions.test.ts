@@ -12,7 +12,7 @@ import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAcco
 import {startTestSandbox} from '../support/sandbox.js';
 import {readNow} from '../support/transactions.js';
 
-/** One constituent by how its latest membership ends. The sandbox's day is 2026-01-01. */
+/** Adds one constituent for each way that its latest membership can end. The sandbox's clock is at 2026-01-01. */
 async function addMembers(client: Client) {
   const add = async (...ends: ReadonlyArray<string | null>) => {
     const {id} = await newConstituent(client);
@@ -29,7 +29,7 @@ async function addMembers(client: Client) {
   };
 }
 
-test('membership_status: 0 finds who lapsed and 1 who is active, or the other way round', async t => {
+test('membership_status: 0 finds lapsed and 1 active members, unless the assumption swaps them', async t => {
   const readings: ReadonlyArray<readonly [SettingOptions, '0' | '1']> = [
     [{}, '0'],
     [{assume: {membership_status: '0:lapsed'}}, '0'],
@@ -51,7 +51,7 @@ test('membership_status: 0 finds who lapsed and 1 who is active, or the other wa
   }
 });
 
-test('two that assume different things find different things in the very same records', t => {
+test('searches with different assumptions return different results for the same records', t => {
   const records = generateRecords(catalog, {constituents: 50});
   const account = new Account('shared', schema, {records, clock: frozenClock(Date.UTC(2026, 0, 1))});
   const caches = new Caches();
@@ -76,7 +76,7 @@ test('two that assume different things find different things in the very same re
   t.deepEqual(find('0:active', '1'), lapsed);
 });
 
-/** A keyword that a constituent holds. */
+/** Creates a keyword and attaches it to a constituent. */
 async function holdKeyword(client: Client) {
   const category = await newCategory(client);
   const keyword = await newKeyword(client, category.id, 'Red');
@@ -98,7 +98,7 @@ const outcomes = {
 };
 
 for (const [value, outcome] of Object.entries(outcomes)) {
-  test(`keyword_delete=${value}: what a DELETE without permanent=1 does`, async t => {
+  test(`keyword_delete=${value}: effect of a DELETE without permanent=1`, async t => {
     const assume = {keyword_delete: value as keyof typeof outcomes};
     const client = ownAccount(await startTestSandbox(t, {assume}));
     for (const query of ['', '?permanent=0']) {
@@ -112,7 +112,7 @@ for (const [value, outcome] of Object.entries(outcomes)) {
       t.is(status, 200);
       t.is(body.result, 'success');
       t.deepEqual(await after(), outcome);
-      t.is((await client.delete(`keywords/${keyword.id}${query}`)).status, outcome.status, 'once more');
+      t.is((await client.delete(`keywords/${keyword.id}${query}`)).status, outcome.status, 'a second DELETE');
       t.is((await client.delete(`keywords/${keyword.id}?permanent=1`)).status, value === 'permanent' ? 404 : 200);
       t.deepEqual(await after(), gone);
     }
@@ -120,7 +120,7 @@ for (const [value, outcome] of Object.entries(outcomes)) {
   });
 }
 
-test('archived is what it is by default', async t => {
+test('keyword_delete: a DELETE archives the keyword by default', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const keyword = await holdKeyword(client);
   await client.delete(`keywords/${keyword.id}`);

@@ -2,7 +2,7 @@ import test from 'ava';
 import {created, newConstituent, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a group’s key is its name in lower snake case, its ordinal 0', async t => {
+test('a group’s key defaults to its name in snake case, its ordinal to 0', async t => {
   const client = ownAccount(await startTestSandbox(t));
   t.like(await created(client.post('groups', {name: 'Friends of the Choir'})), {
     key: 'friends_of_the_choir',
@@ -11,7 +11,7 @@ test('a group’s key is its name in lower snake case, its ordinal 0', async t =
   t.like(await created(client.post('groups', {name: 'X', key: 'own', ordinal: '5'})), {key: 'own', ordinal: 5});
 });
 
-test('a group membership names its group by id or name, and follows when it is renamed', async t => {
+test('a group membership is created by group name and shows the new name after a rename', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const group = await created(client.post('groups', {name: 'Choir'}));
   const {id} = await newConstituent(client);
@@ -24,7 +24,7 @@ test('a group membership names its group by id or name, and follows when it is r
   t.true(body.description.startsWith('group_name: there is no group named "Choir"'));
 });
 
-test('a group membership can move to another constituent, who must exist', async t => {
+test('a group membership can be moved to another existing constituent', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [one, two] = [await newConstituent(client), await newConstituent(client)];
   const membership = await created(client.post(`constituents/${one.id}/group_memberships`, {group_name: 'Staff'}));
@@ -34,7 +34,7 @@ test('a group membership can move to another constituent, who must exist', async
   t.is((await client.patch(`group_memberships/${membership.id}`, {constituent_id: 1})).status, 422);
 });
 
-test('a deleted group takes its memberships along', async t => {
+test('deleting a group deletes its memberships', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const group = await created(client.post('groups', {name: 'Choir'}));
   const {groups} = await newConstituent(client, {groups: [{group_id: group.id}]});
@@ -42,7 +42,7 @@ test('a deleted group takes its memberships along', async t => {
   t.is((await client.get(`group_memberships/${groups[0].id}`)).status, 404);
 });
 
-test('membership levels stand by ordinal, then id; a new one has 100', async t => {
+test('membership levels are sorted by ordinal, then id; the ordinal defaults to 100', async t => {
   const client = ownAccount(await startTestSandbox(t));
   t.is((await created(client.post('membership_levels', {name: 'Last'}))).ordinal, 100);
   await client.post('membership_levels', {name: 'Very first', ordinal: -1});
@@ -54,7 +54,7 @@ test('membership levels stand by ordinal, then id; a new one has 100', async t =
   );
 });
 
-test('a membership names its level by id or name, or not at all, but never one that is not there', async t => {
+test('a membership level is optional; an unknown level is rejected', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const post = (body: object) => client.post(`constituents/${id}/memberships`, body);
@@ -66,7 +66,7 @@ test('a membership names its level by id or name, or not at all, but never one t
   }
 });
 
-test('a deleted level takes its memberships along', async t => {
+test('deleting a membership level deletes its memberships', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const level = await created(client.post('membership_levels', {name: 'Platinum'}));

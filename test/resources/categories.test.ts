@@ -4,7 +4,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const names = (items: ReadonlyArray<{readonly name: string}>) => items.map(({name}) => name);
 
-test('a created category has the defaults observed, and a generated key', async t => {
+test('a new category has default values and a generated key', async t => {
   const sandbox = await startTestSandbox(t);
   const [one, other] = [await newCategory(ownAccount(sandbox)), await newCategory(ownAccount(sandbox))];
   t.like(one, {
@@ -17,10 +17,10 @@ test('a created category has the defaults observed, and a generated key', async 
     keywords: [],
   });
   t.regex(one.key, /^[0-9a-f]{8}_[0-9a-f]{4}_4[0-9a-f]{3}_[89ab][0-9a-f]{3}_[0-9a-f]{12}$/);
-  t.deepEqual(one, other, 'the same in every account');
+  t.deepEqual(one, other, 'both accounts get the same key');
 });
 
-test('categories are listed by item type, those for constituents by default', async t => {
+test('categories are filtered by item_type, which defaults to Constituent', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const types = async (query: string) => [
     ...new Set((await everyItem(client, `categories${query}`)).map(({item_type}) => item_type)),
@@ -34,7 +34,7 @@ test('categories are listed by item type, those for constituents by default', as
   t.is(body.description, 'item_type: must be one of Constituent, Gift, VolunteerTime, got "Person"');
 });
 
-test('categories and keywords stand by ordinal, then name', async t => {
+test('categories and keywords are sorted by ordinal, then name', async t => {
   const client = ownAccount(await startTestSandbox(t));
   for (const [name, ordinal] of [
     ['b', 1],
@@ -55,7 +55,7 @@ test('categories and keywords stand by ordinal, then name', async t => {
   t.deepEqual(names((await client.get(`categories/${id}`)).body.keywords), ['first', 'a', 'm', 'z']);
 });
 
-test('a keyword is of the category in the path, and has the defaults observed', async t => {
+test('a new keyword belongs to the category in the path and has default values', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [one, two] = [await newCategory(client), await newCategory(client)];
   const keyword = await created(client.post(`categories/${one.id}/keywords`, {name: 'Red', category_id: two.id}));
@@ -82,7 +82,7 @@ async function holding(t: import('ava').ExecutionContext) {
   return {client, category, keyword, id, attach, held};
 }
 
-test('attaching and detaching answer the bare result; a constituent shows what it holds, and no more', async t => {
+test('attaching and detaching a keyword return only the result, and update the constituent', async t => {
   const {client, category, keyword, id, attach, held} = await holding(t);
   await newKeyword(client, category.id, 'Blue');
   for (let time = 0; time < 2; time++) {
@@ -97,11 +97,11 @@ test('attaching and detaching answer the bare result; a constituent shows what i
   t.is(
     (await client.delete(`constituents/${id}/keywords/${keyword.id}`)).status,
     200,
-    'not held any more, which is no error',
+    'detaching a detached keyword is not an error',
   );
 });
 
-test('a second keyword of a single category replaces the first', async t => {
+test('a second keyword of a category with facet_type single replaces the first', async t => {
   const {client, category, keyword, attach, held} = await holding(t);
   await client.patch(`categories/${category.id}`, {facet_type: 'single'});
   const blue = await newKeyword(client, category.id, 'Blue');
@@ -110,7 +110,7 @@ test('a second keyword of a single category replaces the first', async t => {
   t.deepEqual(names((await held())[0].keywords), ['Blue']);
 });
 
-test('only a keyword that is there, and for constituents, can be attached', async t => {
+test('attaching an unknown keyword or one for gifts is rejected', async t => {
   const {client, attach} = await holding(t);
   const ofGifts = await newCategory(client, {item_type: 'Gift'});
   const wrong = await newKeyword(client, ofGifts.id, 'x');
@@ -121,7 +121,7 @@ test('only a keyword that is there, and for constituents, can be attached', asyn
   }
 });
 
-test('an archived keyword is found nowhere but with those who hold it', async t => {
+test('an archived keyword is visible only on constituents that hold it', async t => {
   const {client, category, keyword, attach, held} = await holding(t);
   await attach(keyword.id);
   t.is((await client.delete(`keywords/${keyword.id}`)).status, 200);
@@ -136,7 +136,7 @@ test('an archived keyword is found nowhere but with those who hold it', async t 
   t.is((await client.delete(`keywords/${keyword.id}?permanent=1`)).status, 404);
 });
 
-test('permanent is 0 or 1', async t => {
+test('permanent must be 0 or 1', async t => {
   const {client, keyword} = await holding(t);
   for (const value of ['2', 'yes', '-1']) {
     const {status, body} = await client.delete(`keywords/${keyword.id}?permanent=${value}`);
@@ -146,7 +146,7 @@ test('permanent is 0 or 1', async t => {
   t.is((await client.get(`keywords/${keyword.id}`)).status, 200);
 });
 
-test('a category takes its keywords along, archived ones too, and what is held of them', async t => {
+test('deleting a category deletes its keywords, archived ones included, and detaches them', async t => {
   const {client, category, keyword, attach, held} = await holding(t);
   await attach(keyword.id);
   await client.delete(`keywords/${keyword.id}`);

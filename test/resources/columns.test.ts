@@ -7,7 +7,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const shown = catalog.kinds.filter(({output}) => output !== undefined);
 
-test('each column is a field of a response, and each sort one of the API', async t => {
+test('each console column is a field of a response, and each sort exists in the API', async t => {
   const sandbox = await startTestSandbox(t);
   const {kinds} = (await sandbox.get('/_sandbox/kinds')).body;
   t.is(kinds.length, shown.length);
@@ -35,7 +35,7 @@ test('each column is a field of a response, and each sort one of the API', async
   }
 });
 
-test('a record of every kind that clients read by itself has a name', async t => {
+test('a record of every kind with a show operation has a name', async t => {
   const sandbox = await startTestSandbox(t);
   const records = generateRecords(catalog, {seed: 1, constituents: 60});
   for (const kind of shown.filter(({operations}) => operations.some(({id}) => id.startsWith('show')))) {

@@ -17,29 +17,29 @@ const written = test.macro<[WrittenResource]>({
     const before = await total();
     const {status, body} = await create();
     t.is(status, 200);
-    t.is(await total(), before + 1, 'what was created is listed');
+    t.is(await total(), before + 1, 'the created record is listed');
     const path = `${resource.name}/${body.id}`;
-    await showsAndUpdates(t, client, path, body, resource.change);
-    await refuses(t, sandbox, client, {path, place, resource});
-    t.is(await total(), before + 1, 'what was refused left nothing');
-    await deletes(t, client, path);
-    t.true((await create()).body.id > body.id, 'an id is never handed out again');
+    await checkShowAndUpdate(t, client, path, body, resource.change);
+    await checkRejections(t, sandbox, client, {path, place, resource});
+    t.is(await total(), before + 1, 'rejected requests created nothing');
+    await checkDelete(t, client, path);
+    t.true((await create()).body.id > body.id, 'ids are never reused');
   },
-  title: (_, {name}) => `${name}: create, show, update, refuse, delete`,
+  title: (_, {name}) => `${name}: create, show, update, reject, delete`,
 });
 
-async function showsAndUpdates(
+async function checkShowAndUpdate(
   t: ExecutionContext,
   client: Client,
   path: string,
   body: object,
   change: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  t.deepEqual((await client.get(path)).body, body, 'GET shows what POST answered');
-  t.deepEqual((await client.get(`${path}.json`)).body, body, 'so does the path with .json');
+  t.deepEqual((await client.get(path)).body, body, 'GET returns the same body as POST');
+  t.deepEqual((await client.get(`${path}.json`)).body, body, 'a path with .json returns the same body');
   const {body: changed} = await client.patch(path, change);
   t.deepEqual(changed, {...body, ...change}, 'PATCH changes only the fields sent');
-  t.deepEqual((await client.put(path, change)).body, changed, 'PUT means the same');
+  t.deepEqual((await client.put(path, change)).body, changed, 'PUT behaves like PATCH');
   t.deepEqual((await client.patch(path, {unknown_field: 1, id: 7, created_at: '2000-01-01T00:00:00Z'})).body, changed);
 }
 
@@ -49,7 +49,7 @@ interface Place {
   readonly resource: WrittenResource;
 }
 
-async function refuses(t: ExecutionContext, sandbox: TestSandbox, client: Client, at: Place): Promise<void> {
+async function checkRejections(t: ExecutionContext, sandbox: TestSandbox, client: Client, at: Place): Promise<void> {
   const {path, place, resource} = at;
   const [field = ''] = Object.keys(resource.wrong);
   const shown = (await client.get(path)).body;
@@ -61,7 +61,7 @@ async function refuses(t: ExecutionContext, sandbox: TestSandbox, client: Client
     t.is(reply.body.error, 'error saving object');
     t.true(reply.body.description.includes(`${field}: must be`), reply.body.description);
   }
-  t.deepEqual((await client.get(path)).body, shown, 'what was refused changed nothing');
+  t.deepEqual((await client.get(path)).body, shown, 'rejected requests changed nothing');
   for (const [method, url] of [
     ['GET', path],
     ['PATCH', path],
@@ -72,15 +72,11 @@ async function refuses(t: ExecutionContext, sandbox: TestSandbox, client: Client
       sandbox.request(method, `/api/v1/${url}`, method === 'GET' ? undefined : {}, {key});
     t.is((await call(null)).status, 401);
     t.is((await call('sandbox-blocked-key')).status, 403);
-    t.is(
-      (await call('sandbox-readonly-key')).status === 403,
-      method !== 'GET',
-      `${method} with a key that may only read`,
-    );
+    t.is((await call('sandbox-readonly-key')).status === 403, method !== 'GET', `${method} with a read-only key`);
   }
 }
 
-async function deletes(t: ExecutionContext, client: Client, path: string): Promise<void> {
+async function checkDelete(t: ExecutionContext, client: Client, path: string): Promise<void> {
   const {status, text} = await client.delete(path);
   t.is(status, 200);
   t.is(text, '{"api_version":"1.0","result":"success"}');
@@ -113,11 +109,11 @@ const listed = test.macro<[path: string, itemType: string, least: number]>({
     );
     const all = await everyItem(client, path);
     t.is(all.length, body.total_items);
-    t.deepEqual(await everyItem(client, path, 7), all, 'pages join to the whole list, without overlap or gap');
+    t.deepEqual(await everyItem(client, path, 7), all, 'the pages add up to the whole list without overlap or gap');
     const past = (await client.get(`${path}?offset=100000`)).body;
     t.deepEqual([past.items, past.items_count, past.next_item, past.next_link], [[], 0, undefined, undefined]);
   },
-  title: (_, path) => `the list ${path} pages to its end`,
+  title: (_, path) => `the list ${path} can be paged to its end`,
 });
 
 for (const row of readLists) {

@@ -16,7 +16,7 @@ const q = (...terms: string[]) => search(terms.map(term => `q[]=${encodeURICompo
 const emptyAccount = async (t: Parameters<typeof startTestSandbox>[0]) =>
   ownAccount(await startTestSandbox(t, {profile: 'empty'}));
 
-/** The last names found, in the order of the reply. */
+/** Returns the last names of the results, in the order of the response. */
 async function found(client: Client, ...terms: string[]): Promise<string[]> {
   const {body} = await client.get(q(...terms));
   return body.items.map((item: {last_name: string}) => item.last_name);
@@ -25,14 +25,14 @@ async function found(client: Client, ...terms: string[]): Promise<string[]> {
 const add = (client: Client, last_name: string, more: object = {}) =>
   newConstituent(client, {first_name: '', last_name, ...more});
 
-test('without terms everyone active is found, by sort name', async t => {
+test('a search without terms returns all active constituents, sorted by sort_name', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [listed, searched] = [await everyItem(client, 'constituents'), await everyItem(client, 'constituents/search')];
   t.deepEqual(searched, listed);
   t.true(listed.length > 40);
 });
 
-test('q[], repeated q[] and q without brackets mean the same; all terms must hold', async t => {
+test('q[], repeated q[] and q without brackets are equivalent; terms are combined with AND', async t => {
   const client = await emptyAccount(t);
   await add(client, 'Lund', {is_org: false, external_constituent_id: 'one'});
   await add(client, 'Lundgren', {is_org: true, org_name: 'Lundgren Works'});
@@ -52,7 +52,7 @@ test('q[], repeated q[] and q without brackets mean the same; all terms must hol
   }
 });
 
-test('case and accents do not count, on either side', async t => {
+test('case and accents are ignored in terms and in records', async t => {
   const client = await emptyAccount(t);
   await add(client, 'Ólafsson', {
     first_name: 'JOSÉ',
@@ -73,7 +73,7 @@ test('case and accents do not count, on either side', async t => {
   }
 });
 
-test('equal means the whole text, contains a part, and postal codes match from the left', async t => {
+test('city and state match exactly, street and country in part, postal_code by prefix', async t => {
   const client = await emptyAccount(t);
   const address = {
     street: '12 Oak Street',
@@ -98,7 +98,7 @@ test('equal means the whole text, contains a part, and postal codes match from t
   }
 });
 
-test('a blank or null field is in no match', async t => {
+test('blank and null fields match no term', async t => {
   const client = await emptyAccount(t);
   await add(client, 'Blank', {
     street_addresses: [{street: null, city: '', state: null}],
@@ -116,7 +116,7 @@ test('a blank or null field is in no match', async t => {
   }
 });
 
-test('phone numbers are found as written, and by their digits however punctuated', async t => {
+test('phone numbers are found as written or by their digits, whatever the punctuation', async t => {
   const client = await emptyAccount(t);
   await add(client, 'Bell', {phone_numbers: [{number: '(312) 555-0100 ext. 7'}]});
   for (const term of ['(312) 555', '555-0100', '5550100', '312.555.0100', '+312 5550', 'EXT. 7']) {
@@ -127,7 +127,7 @@ test('phone numbers are found as written, and by their digits however punctuated
   }
 });
 
-test('a name is not found across two name fields', async t => {
+test('a name term does not match across two name fields', async t => {
   const client = await emptyAccount(t);
   await add(client, 'Ash', {nick_name: 'Berry', maiden_name: 'Cole', honorary_name: 'The Ash Family'});
   for (const term of ['name=ash', 'name=berry', 'name=cole', 'name=ash fam']) {
@@ -137,7 +137,7 @@ test('a name is not found across two name fields', async t => {
   t.deepEqual(await found(client, 'name=berry cole'), []);
 });
 
-test('keyword, groups and external_id', async t => {
+test('keyword, groups and external_id terms filter by exact value', async t => {
   const client = await emptyAccount(t);
   const {id} = await newCategory(client);
   const [red, blue] = [await newKeyword(client, id, 'Red'), await newKeyword(client, id, 'Blue')];
@@ -159,10 +159,10 @@ test('keyword, groups and external_id', async t => {
   t.deepEqual(await found(client, 'external_id=import-7'), ['Both']);
   t.deepEqual(await found(client, 'external_id=import'), []);
   await client.delete(`keywords/${red.id}?permanent=0`);
-  t.deepEqual(await found(client, `keyword=${red.id}`), ['Both', 'Red'], 'an archived keyword is still held');
+  t.deepEqual(await found(client, `keyword=${red.id}`), ['Both', 'Red'], 'an archived keyword still matches');
 });
 
-test('the latest membership decides; one without an end is the latest', async t => {
+test('membership terms and sorts use the latest membership; one without an end is the latest', async t => {
   const client = await emptyAccount(t);
   const level = async (name: string, ordinal?: number) =>
     (await created(client.post('membership_levels', {name, ordinal}))).id;
@@ -195,21 +195,17 @@ test('the latest membership decides; one without an end is the latest', async t 
   t.deepEqual(
     await sorted('membership_level'),
     ['Active', 'Lapsed', 'Open', 'Stranger'],
-    'levels sort as they are listed',
+    'levels are sorted by ordinal',
   );
   await created(
     client.post(`constituents/${lapsed}/memberships`, {membership_level_id: gold, finish_date: '2027-01-01'}),
   );
   t.deepEqual(await found(client, 'membership_status=0'), []);
   await client.delete(`membership_levels/${gold}`);
-  t.deepEqual(
-    await found(client, 'membership_status=0'),
-    ['Active', 'Lapsed'],
-    'what is left of the memberships decides',
-  );
+  t.deepEqual(await found(client, 'membership_status=0'), ['Active', 'Lapsed'], 'the remaining memberships are used');
 });
 
-test('custom attributes: seven operators over the values held', async t => {
+test('custom_attr: seven operators compare the stored values', async t => {
   const client = await emptyAccount(t);
   const hold = (last_name: string, value: string, key = 'background_info') =>
     add(client, last_name, {custom_attrs: [{key, value}]});
@@ -219,7 +215,7 @@ test('custom attributes: seven operators over the values held', async t => {
   await hold('Dan', 'member', 'dietary_needs');
   const by = (operator: string, value: string) => found(client, `custom_attr=background_info|${operator}|${value}`);
   t.deepEqual(await by('ft', 'MEMBER'), ['Ann', 'Bob']);
-  t.deepEqual(await by('nft', 'founding'), ['Bob', 'Cid'], 'Dan holds no value of it');
+  t.deepEqual(await by('nft', 'founding'), ['Bob', 'Cid'], 'Dan has no value for the attribute');
   t.deepEqual(await by('eq', 'founding member'), ['Ann']);
   t.deepEqual(await by('ne', 'founding member'), ['Bob', 'Cid']);
   t.deepEqual(await by('sw', 'member'), ['Bob']);
@@ -228,7 +224,7 @@ test('custom attributes: seven operators over the values held', async t => {
   t.deepEqual(await found(client, 'custom_attr=no_such_key|nft|x'), []);
 });
 
-test('custom attributes: dates and numbers; what is neither is not found', async t => {
+test('custom_attr: date and number terms skip values that do not parse', async t => {
   const client = await emptyAccount(t);
   const hold = (last_name: string, key: string, value: string) =>
     add(client, last_name, {custom_attrs: [{key, value}]});
@@ -252,7 +248,7 @@ test('custom attributes: dates and numbers; what is neither is not found', async
   t.deepEqual(await by('btw|7|70'), ['Dan']);
 });
 
-test('updated_from and updated_to take a moment or a date', async t => {
+test('updated_from and updated_to accept a timestamp or a date', async t => {
   const sandbox = await startTestSandbox(t, {profile: 'empty', now: '2026-03-05T10:00:00Z'});
   const client = ownAccount(sandbox);
   await add(client, 'Now');
@@ -276,7 +272,7 @@ test('updated_from and updated_to take a moment or a date', async t => {
   }
 });
 
-test('every key sorts, ! reverses, and ties go by id either way', async t => {
+test('every sort key works, ! reverses it, and ties are sorted by ascending id either way', async t => {
   const client = await emptyAccount(t);
   const ids: number[] = [];
   for (const [last_name, external_constituent_id] of [
@@ -309,7 +305,7 @@ test('every key sorts, ! reverses, and ties go by id either way', async t => {
   }
 });
 
-test('expand adds the arrays that are asked for, as the single object has them', async t => {
+test('expand adds the requested arrays, equal to those of the single object', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const names = [
     'class_affiliations',
@@ -331,7 +327,7 @@ test('expand adds the arrays that are asked for, as the single object has them',
   for (const name of names) {
     t.true(
       body.items.some((item: Record<string, unknown[]>) => item[name]!.length > 0),
-      `${name} of somebody`,
+      `at least one constituent has ${name}`,
     );
     const one = (await client.get(search(`limit=1&expand=${name}`))).body.items[0];
     t.is(Object.keys(one).at(-1), name);
@@ -339,7 +335,7 @@ test('expand adds the arrays that are asked for, as the single object has them',
   }
 });
 
-test('pages join to the whole; next_link keeps terms and sort, and drops expand', async t => {
+test('the pages add up to the whole result; next_link keeps terms and sort but drops expand', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const path = `${q('constituent_type=0', 'name=a')}&sort=name!`;
   const whole = (await client.get(`${path}&limit=500`)).body;
@@ -385,7 +381,7 @@ const refusals: ReadonlyArray<readonly [string, RegExp]> = [
 ];
 
 for (const [query, expected] of refusals) {
-  test(`refused, saying what was wrong: ${query}`, async t => {
+  test(`rejected with a description: ${query}`, async t => {
     const {get} = await startTestSandbox(t, {profile: 'empty'});
     const {status, body} = await get(`/api/v1/${search(query)}`);
     t.is(status, 400);
@@ -394,7 +390,7 @@ for (const [query, expected] of refusals) {
   });
 }
 
-test('a search follows every write at once, and accounts do not see one another', async t => {
+test('a search reflects every write immediately; accounts are isolated', async t => {
   const sandbox: TestSandbox = await startTestSandbox(t, {profile: 'empty'});
   const [mine, yours] = [ownAccount(sandbox), ownAccount(sandbox)];
   const {id} = await add(mine, 'Quist', {street_addresses: [{city: 'Oslo'}]});

@@ -13,7 +13,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const now = '2026-01-01T00:00:00Z';
 
-test('a list item has 38 fields; a single object those, then ten arrays', async t => {
+test('a list item has 38 fields; a single object adds ten arrays', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {body} = await client.get('constituents?limit=1');
   t.is(Object.keys(body.items[0]).length, 38);
@@ -34,7 +34,7 @@ test('a list item has 38 fields; a single object those, then ten arrays', async 
   t.is(Object.keys(constituentSummary.shape).length, 38);
 });
 
-test('what is not sent has its default, and names are derived', async t => {
+test('omitted fields have defaults, and names are derived', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const body = await newConstituent(client);
   const {id, constituent_contact_type_id, ...rest} = body;
@@ -61,7 +61,7 @@ test('what is not sent has its default, and names are derived', async t => {
   });
 });
 
-test('a name that is sent wins over the derived one; only sort_name follows an update', async t => {
+test('a given name overrides the derived name; an update recomputes only sort_name', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const body = await newConstituent(client, {addressee: 'The Marshes', date_added: '2020-02-02'});
   t.like(body, {addressee: 'The Marshes', salutation: 'Ivo', date_added: '2020-02-02'});
@@ -69,7 +69,7 @@ test('a name that is sent wins over the derived one; only sort_name follows an u
   t.like(changed, {sort_name: 'Hall, Ivo', addressee: 'The Marshes', annual_report_name: 'Ivo Marsh'});
 });
 
-test('an organization sorts by its name', async t => {
+test('the sort_name of an organization is org_name', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const body = await newConstituent(client, {is_org: true, org_name: 'Harbour Trust'});
   t.is(body.sort_name, 'Harbour Trust');
@@ -82,7 +82,7 @@ test('an organization sorts by its name', async t => {
   t.like(nameless, {addressee: 'Harbour Trust', salutation: null});
 });
 
-test('first_name, last_name and email_addresses are required on create, and all named', async t => {
+test('a create without first_name, last_name and email_addresses is rejected, naming all three', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {status, body} = await client.post('constituents', {});
   t.is(status, 422);
@@ -92,7 +92,7 @@ test('first_name, last_name and email_addresses are required on create, and all 
   );
 });
 
-test('every fault of a body is named, however deep, and nothing is stored', async t => {
+test('every issue in a body is listed, however deeply nested, and nothing is stored', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const before = await everyItem(client, 'constituents');
   const {status, body} = await client.post('constituents', {
@@ -125,7 +125,7 @@ test('every fault of a body is named, however deep, and nothing is stored', asyn
   t.deepEqual(await everyItem(client, 'constituents'), before);
 });
 
-test('one POST makes the constituent with all that is nested in it', async t => {
+test('a POST creates a constituent together with its nested records', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const tags = (await client.get('categories')).body.items.find(({key}: {key: string}) => key === 'tags');
   const body = await newConstituent(client, {
@@ -160,7 +160,7 @@ test('one POST makes the constituent with all that is nested in it', async t => 
   t.is(body.custom_attrs.length, 1, 'an unknown key is ignored');
 });
 
-test('nested arrays append on update; remove_previous_... replaces them', async t => {
+test('an update appends to nested arrays; remove_previous_... replaces them', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const kinds = [
     ['email_addresses', 'address'],
@@ -185,7 +185,7 @@ test('nested arrays append on update; remove_previous_... replaces them', async 
   }
 });
 
-test('groups append; one with an id changes; remove_previous_groups spares it', async t => {
+test('groups are appended, or updated by id; remove_previous_groups keeps the updated ones', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id, groups} = await newConstituent(client, {groups: [{group_name: 'Staff'}, {group_name: 'Volunteer'}]});
   const {body} = await client.patch(`constituents/${id}`, {
@@ -202,7 +202,7 @@ test('groups append; one with an id changes; remove_previous_groups spares it', 
   t.regex(other.body.description, /^groups\[0\]\.id: the constituent has no group membership with id 1/);
 });
 
-test('keywords append by category; remove_previous_keywords replaces those of its category only', async t => {
+test('keywords are appended by category; remove_previous_keywords replaces only that category’s', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [one, two] = [await newCategory(client, {name: 'One'}), await newCategory(client, {name: 'Two'})];
   for (const {id} of [one, two]) {
@@ -229,7 +229,7 @@ test('a custom attribute sent again replaces its value and keeps its id', async 
   t.deepEqual(body.custom_attrs, [{...custom_attrs[0], value: 'b'}]);
 });
 
-test('updated_at moves with an update of the record, not when something is added below it', async t => {
+test('updated_at changes with the record itself, not when a nested record is added', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [item] = (await client.get('constituents?limit=1')).body.items;
   t.not(item.updated_at, now);
@@ -238,7 +238,7 @@ test('updated_at moves with an update of the record, not when something is added
   t.is((await client.patch(`constituents/${item.id}`, {nick_name: 'x'})).body.updated_at, now);
 });
 
-test('lists stand by sort_name without case and accents, and leave out who is not active', async t => {
+test('lists are sorted by sort_name ignoring case and accents, and omit inactive constituents', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'small'}));
   for (const last_name of ['ázz', 'Azy', 'AZX', 'Ázw']) {
     await newConstituent(client, {last_name, first_name: ''});
@@ -248,13 +248,13 @@ test('lists stand by sort_name without case and accents, and leave out who is no
     names.filter(name => /^[aá]z[wxyz]$/i.test(name)),
     ['Ázw', 'AZX', 'Azy', 'ázz'],
   );
-  t.is(names.length, 50 + 4 - 3, 'three of the fifty are not active');
+  t.is(names.length, 50 + 4 - 3, 'three of the fifty are inactive');
   const ids = new Set((await everyItem(client, 'constituents')).map(({id}) => id as number));
   const hidden = Array.from({length: 50}, (_, index) => 959_400 + index).filter(id => !ids.has(id));
-  t.is((await client.get(`constituents/${hidden[0]}`)).status, 200, 'but found by id');
+  t.is((await client.get(`constituents/${hidden[0]}`)).status, 200, 'an inactive constituent is still found by id');
 });
 
-test('who is deleted takes everything along, what others are to them too', async t => {
+test('deleting a constituent deletes its records and relationships that refer to it', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const spouses = (await everyItem(client, 'constituents')).filter(({spouse_name}) => spouse_name);
   const {body: one} = await client.get(`constituents/${spouses[0].id}`);
@@ -273,7 +273,7 @@ test('who is deleted takes everything along, what others are to them too', async
   t.is((await client.get(`constituents/${one.id}/gifts`)).status, 404);
 });
 
-test('null empties a field that can be empty, and is refused where the reply always has a value', async t => {
+test('null clears a nullable field and is rejected for a field that always has a value', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client, {nick_name: 'Iv', is_anon: null});
   t.is((await client.patch(`constituents/${id}`, {nick_name: null})).body.nick_name, null);

@@ -16,7 +16,7 @@ async function found(client: Client, ...terms: string[]): Promise<string[]> {
   return body.items.map((item: {name: string}) => item.name);
 }
 
-test('all nine terms, the latest first', async t => {
+test('contact reports are found by all nine terms, latest first', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const category = await newCategory(client);
   const red = await newKeyword(client, category.id, 'Red');
@@ -39,7 +39,7 @@ test('all nine terms, the latest first', async t => {
   t.deepEqual(
     await found(client, 'original_date_from=2025-05-20T00:00:01Z'),
     ['Lunch'],
-    'a report is of its first second',
+    'a report’s date counts as its first second',
   );
   t.deepEqual(await found(client, 'original_date_to=2025-05-20T00:00:00Z'), ['Letter', 'Call']);
   t.deepEqual(await found(client, 'name=L'), ['Lunch', 'Letter', 'Call']);
@@ -54,7 +54,7 @@ test('all nine terms, the latest first', async t => {
   t.deepEqual(await found(client, `const_keyword=${red.id}`), []);
 });
 
-test('a term of another search is unknown; expand is not offered, and so ignored', async t => {
+test('a term of another search is rejected; expand is unsupported and ignored', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {status, body} = await client.get('contact_reports/search?q[]=city=Oslo;updated_from=x');
   t.is(status, 400);
@@ -70,7 +70,7 @@ const idTerms = {
   volunteer_times: ['volunteering_category_id', 'constituent_id', 'const_keyword'],
 };
 
-test('observed 15: an id term with a text finds nothing, and is no error', async t => {
+test('observed 15: an id term with a text value returns no results instead of an error', async t => {
   const client = ownAccount(await startTestSandbox(t));
   for (const [path, terms] of Object.entries(idTerms)) {
     for (const name of terms) {
@@ -79,15 +79,15 @@ test('observed 15: an id term with a text finds nothing, and is no error', async
         t.is(status, 200, `${path} ${name}=${value}`);
         t.is(body.total_items, 0, `${path} ${name}=${value}`);
       }
-      t.is((await client.get(`${path}/search?q[]=${name}=`)).status, 400, 'a blank is an error');
+      t.is((await client.get(`${path}/search?q[]=${name}=`)).status, 400, 'a blank value is an error');
     }
   }
   const [{constituent_id}] = await everyItem(client, 'contact_reports');
   const {body} = await client.get(`contact_reports/search?q[]=constituent_id=x,${constituent_id}`);
-  t.true(body.total_items > 0, 'the ids among texts count');
+  t.true(body.total_items > 0, 'ids mixed with texts still match');
 });
 
-test('observed 15: values with an operator stay errors, and strict mode refuses texts', async t => {
+test('observed 15: invalid values with an operator are errors; strict mode also rejects texts', async t => {
   const client = ownAccount(await startTestSandbox(t, {strict: true}));
   t.is((await client.get('gifts/search?q[]=funds=in|x')).status, 400);
   const {status, body} = await client.get('contact_reports/search?q[]=constituent_id=x');
@@ -95,7 +95,7 @@ test('observed 15: values with an operator stay errors, and strict mode refuses 
   t.is(body.description, 'constituent_id: must be comma-separated ids, got "x"');
 });
 
-test('observed 17: of several q without brackets the last counts; of q[] all do', async t => {
+test('observed 17: the last of several q without brackets is used; all q[] are used', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const total = async (query: string) => (await client.get(`contact_reports/search?${query}`)).body.total_items;
   const all = await total('');
@@ -105,7 +105,7 @@ test('observed 17: of several q without brackets the last counts; of q[] all do'
   t.is(await total('q[]=name=Nobody&q=original_date_from=1990-01-01'), 0);
 });
 
-test('observed 20: a value without = is an error in every search', async t => {
+test('observed 20: every search rejects a value without =', async t => {
   const client = ownAccount(await startTestSandbox(t));
   for (const path of ['constituents', 'contact_reports', 'gifts', 'volunteer_times', 'lists']) {
     const {status, body} = await client.get(`${path}/search?q[]=smith`);

@@ -3,7 +3,7 @@ import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {created, everyItem, newConstituent, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('name and date have defaults; text has none', async t => {
+test('name and date have defaults; text is required', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const report = await created(client.post(`constituents/${id}/contact_reports`, {text: 'Called.'}));
@@ -22,7 +22,7 @@ test('name and date have defaults; text has none', async t => {
   t.is(body.description, 'text: is required');
 });
 
-test('type and team member are named by name; the report can move to another constituent', async t => {
+test('type and team member are set by name; the report can be moved to another constituent', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [one, two] = [await newConstituent(client), await newConstituent(client)];
   const sent = {
@@ -44,7 +44,7 @@ const open = async (t: ExecutionContext, options: StartOptions = {}) => {
   return {client, place: `constituents/${id}/contact_reports`};
 };
 
-test('observed 6: a team member who is nobody is dropped; an update keeps the one before', async t => {
+test('observed 6: an unknown team member is dropped; an update keeps the previous one', async t => {
   const {client, place} = await open(t);
   const nobody = await created(client.post(place, {text: 'Met.', team_member: 'Nobody Here'}));
   t.like(nobody, {team_member: null, team_member_email: null});
@@ -55,42 +55,42 @@ test('observed 6: a team member who is nobody is dropped; an update keeps the on
   t.like((await client.patch(path, {team_member: ''})).body, {team_member: null, team_member_email: null});
 });
 
-test('observed 6: strict mode refuses a team member who is nobody', async t => {
+test('observed 6: strict mode rejects an unknown team member', async t => {
   const {client, place} = await open(t, {strict: true});
   const {status, body} = await client.post(place, {text: 'Met.', team_member: 'Nobody Here'});
   t.is(status, 422);
   t.is(body.description, 'team_member: no team member matches "Nobody Here"; give an id, an e-mail or "First Last"');
 });
 
-test('observed 7: an unknown name of a type makes the type, and uses it', async t => {
+test('observed 7: an unknown type name creates the type and uses it', async t => {
   const {client, place} = await open(t);
   const before = await everyItem(client, 'types/contact_report_types');
   const report = await created(client.post(place, {text: 'Hi.', contact_report_type_name: 'Video Call'}));
   const types = await everyItem(client, 'types/contact_report_types');
-  const made = types.find(({name}) => name === 'Video Call');
+  const videoCall = types.find(({name}) => name === 'Video Call');
   t.is(types.length, before.length + 1);
-  t.deepEqual(made, {
+  t.deepEqual(videoCall, {
     id: Math.max(...before.map(({id}) => id)) + 1,
     name: 'Video Call',
     display_name: 'Video Call',
     code: 'video_call',
     ordinal: 100,
   });
-  t.like(report, {contact_report_type_id: made.id, contact_report_type_name: 'Video Call'});
+  t.like(report, {contact_report_type_id: videoCall.id, contact_report_type_name: 'Video Call'});
   const again = await created(client.post(place, {text: 'Hi.', contact_report_type_name: 'Video Call'}));
-  t.is(again.contact_report_type_id, made.id);
+  t.is(again.contact_report_type_id, videoCall.id);
   const {body} = await client.patch(`contact_reports/${report.id}`, {contact_report_type_name: 'Fax'});
-  t.is(body.contact_report_type_id, made.id + 1);
+  t.is(body.contact_report_type_id, videoCall.id + 1);
 });
 
-test('observed 7: a request that is refused makes no type', async t => {
+test('observed 7: a rejected request creates no type', async t => {
   const {client, place} = await open(t);
   const before = await everyItem(client, 'types/contact_report_types');
   t.is((await client.post(place, {text: ' ', contact_report_type_name: 'Video Call'})).status, 422);
   t.deepEqual(await everyItem(client, 'types/contact_report_types'), before);
 });
 
-test('observed 8: a report without a known type has none', async t => {
+test('observed 8: a missing, blank or unknown type is stored as null', async t => {
   const {client, place} = await open(t);
   const none = {contact_report_type_id: null, contact_report_type_name: null};
   t.like(await created(client.post(place, {text: 'Hi.'})), none);
@@ -103,7 +103,7 @@ test('observed 8: a report without a known type has none', async t => {
   t.like((await client.get('contact_reports/search?q[]=contact_report_type_id=999999')).body, {items: []});
 });
 
-test("observed 9: a blank text is refused as Text can't be blank", async t => {
+test("observed 9: a blank text is rejected with Text can't be blank", async t => {
   const {client, place} = await open(t);
   const report = await created(client.post(place, {text: 'Hi.'}));
   for (const text of ['', '  ', '\n']) {
@@ -117,14 +117,14 @@ test("observed 9: a blank text is refused as Text can't be blank", async t => {
   }
 });
 
-test('observed 22: a report of nobody has neither team member nor e-mail', async t => {
+test('observed 22: a report with a null team member has no e-mail; the default data has some', async t => {
   const {client, place} = await open(t);
   const report = await created(client.post(place, {text: 'Hi.', team_member: null}));
   t.like(report, {team_member: null, team_member_email: null});
   t.true((await everyItem(client, 'contact_reports')).some(({team_member}) => team_member === null));
 });
 
-test('contact reports are sorted by name, date and constituent, listed or searched', async t => {
+test('the list and the search of contact reports sort by name, date and constituent', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const [one, two] = [await newConstituent(client), await newConstituent(client)];
   for (const [{id}, name, original_date] of [
@@ -137,7 +137,7 @@ test('contact reports are sorted by name, date and constituent, listed or search
   const names = async (path: string) =>
     (await client.get(path)).body.items.map(({name}: {name: string}) => name).join();
   t.is(await names('contact_reports'), 'Beta,Gamma,Alpha');
-  t.is(await names('contact_reports/search'), 'Alpha,Beta,Gamma', 'the larger id first');
+  t.is(await names('contact_reports/search'), 'Alpha,Beta,Gamma', 'ties are sorted by descending id');
   for (const path of ['contact_reports', 'contact_reports/search']) {
     t.is(await names(`${path}?sort=name`), 'Alpha,Beta,Gamma');
     t.is(await names(`${path}?sort=name!`), 'Gamma,Beta,Alpha');
@@ -151,7 +151,7 @@ test('contact reports are sorted by name, date and constituent, listed or search
   }
 });
 
-test('a team member is an id or a text: another number is refused', async t => {
+test('a team member must be an id or a string; other values are rejected', async t => {
   const {client, place} = await open(t);
   for (const team_member of [12.5, 1e300, true, ['Pat Quinn']]) {
     const {status, body} = await client.post(place, {text: 'Met.', team_member});

@@ -4,7 +4,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const open = async (t: import('ava').ExecutionContext) => ownAccount(await startTestSandbox(t));
 
-test('an appeal, campaign, fund and event answer the fields of the list, in order', async t => {
+test('created appeals, campaigns, funds and events appear in their lists with ordered fields', async t => {
   const client = await open(t);
   const shapes = {
     appeals: 'id name description date financial_goal projected_amount code',
@@ -13,15 +13,15 @@ test('an appeal, campaign, fund and event answer the fields of the list, in orde
     events: 'id name description date end_date financial_goal projected_amount code',
   };
   for (const [list, fields] of Object.entries(shapes)) {
-    const made = await created(client.post(list, {id: 7, name: 'Roof', financial_goal: '12.5', unknown: 1}));
-    t.not(made.id, 7, 'an id in a body is ignored');
-    t.like(made, {name: 'Roof', financial_goal: 12.5, description: null, code: null});
+    const record = await created(client.post(list, {id: 7, name: 'Roof', financial_goal: '12.5', unknown: 1}));
+    t.not(record.id, 7, 'an id in a body is ignored');
+    t.like(record, {name: 'Roof', financial_goal: 12.5, description: null, code: null});
     const {items} = (await client.get(`${list}?limit=500`)).body;
     t.deepEqual(Object.keys(items.at(-1)), fields.split(' '), list);
   }
 });
 
-test('a name is required, but of funds; a code of a fund may be an integer', async t => {
+test('a name is required except for funds; a fund code may be an integer', async t => {
   const client = await open(t);
   for (const list of ['appeals', 'campaigns', 'events']) {
     for (const [body, description] of [
@@ -40,7 +40,7 @@ test('a name is required, but of funds; a code of a fund may be an integer', asy
   t.is((await client.patch(`funds/${fund.id}`, {code: null})).body.code, null);
 });
 
-test('is_active of an appeal stands on the single object only', async t => {
+test('only the single appeal object has is_active, not the list', async t => {
   const client = await open(t);
   const appeal = await created(client.post('appeals', {name: 'Spring Letter'}));
   t.is(Object.keys(appeal).at(-1), 'is_active');
@@ -54,7 +54,7 @@ test('is_active of an appeal stands on the single object only', async t => {
   t.is(typeof (await client.get(`appeals/${seeded[0].id}`)).body.is_active, 'boolean');
 });
 
-test('a request to an appeal without a date has the name without the parentheses', async t => {
+test('the name of a request omits the date in parentheses for an appeal without a date', async t => {
   const client = await open(t);
   const {id} = await newConstituent(client);
   const appeal = await created(client.post('appeals', {name: 'Spring Letter'}));
@@ -65,7 +65,7 @@ test('a request to an appeal without a date has the name without the parentheses
   t.is(later.name, 'Appeal: Spring Letter (2026-04-05)');
 });
 
-test('what is deleted leaves its id and name with gifts and requests, and can be named no more', async t => {
+test('gifts and requests keep the id and name of a deleted record; new gifts cannot refer to it', async t => {
   const client = await open(t);
   const {id} = await newConstituent(client);
   const ids: Record<string, number> = {};
@@ -84,7 +84,7 @@ test('what is deleted leaves its id and name with gifts and requests, and can be
   t.is((await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, fund_id: ids.fund_id})).status, 422);
 });
 
-test('gifts are found by the type of their appeal and event, which only brought data have', async t => {
+test('gifts are found by appeal and event type, which only seeded records have', async t => {
   const sandbox = await startTestSandbox(t);
   const client = ownAccount(sandbox);
   const {id: constituent_id} = await newConstituent(client);
@@ -102,9 +102,9 @@ test('gifts are found by the type of their appeal and event, which only brought 
     await newGift(client, constituent_id, {appeal_id: 9002}),
     await newGift(client, constituent_id, {event_id: 9003}),
   ];
-  const own = [letter.id, call.id, gala.id];
+  const giftIds = [letter.id, call.id, gala.id];
   const find = async (terms: string) => {
-    const {status, body} = await client.get(`gifts/search?q[]=${encodeURIComponent(terms)};gift_ids=${own.join()}`);
+    const {status, body} = await client.get(`gifts/search?q[]=${encodeURIComponent(terms)};gift_ids=${giftIds.join()}`);
     return status === 200 ? body.items.map((item: {id: number}) => item.id).sort() : body.description;
   };
   t.deepEqual(await find('appeal_types=in|7701,1'), [letter.id]);
@@ -120,7 +120,7 @@ test('gifts are found by the type of their appeal and event, which only brought 
   ]);
 });
 
-test('lists are listed, searched by name, and constituents are found by them', async t => {
+test('lists can be listed and searched by name, and constituents can be found by list', async t => {
   const sandbox = await startTestSandbox(t, {profile: 'default'});
   const client = ownAccount(sandbox);
   const {items} = (await client.get('lists')).body;
@@ -130,7 +130,7 @@ test('lists are listed, searched by name, and constituents are found by them', a
   t.is((await client.get('lists/search?q[]=size=1')).status, 400);
   const on = async (ids: string) => (await client.get(`constituents/search?q[]=lists=${ids}`)).body.total_items;
   const [report, gala] = [items[0].id, items[1].id];
-  t.true((await on(report)) > 25, 'over one page');
+  t.true((await on(report)) > 25, 'more than one page');
   const both = await on(`${report},${gala}`);
   t.true(both > (await on(report)) && both < (await on(report)) + (await on(gala)));
   t.is(await on(items.at(-1).id), 0);

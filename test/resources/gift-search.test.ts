@@ -4,7 +4,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const path = (...terms: string[]) => `gifts/search?${terms.map(term => `q[]=${encodeURIComponent(term)}`).join('&')}`;
 
-/** The check numbers found: each test names its gifts by them. */
+/** Returns the check numbers of the results; each test names its gifts by them. */
 async function found(client: Client, ...terms: string[]): Promise<string> {
   const {body} = await client.get(path(...terms));
   return body.items.map((item: {check_number: string}) => item.check_number).join(' ');
@@ -34,12 +34,12 @@ async function scene(t: Parameters<typeof startTestSandbox>[0]) {
   return {client, zoe, amy, fund, cash, gifts};
 }
 
-test('by default the latest first, those without a date before them, then the largest', async t => {
+test('the default order is undated gifts, then latest first, then largest first', async t => {
   const {client} = await scene(t);
   t.is(await found(client), 'c d b a');
 });
 
-test('dates, amounts, types and ids', async t => {
+test('gifts are found by dates, amounts, types and ids', async t => {
   const {client, gifts} = await scene(t);
   t.is(await found(client, 'date_to=2025-01-31'), 'a');
   t.is(
@@ -57,14 +57,14 @@ test('dates, amounts, types and ids', async t => {
   t.is(await found(client, 'external_gift_ids=x-1,nothing'), 'a');
 });
 
-test('observed 16: date_from without date_to finds gifts without a date too', async t => {
+test('observed 16: date_from without date_to also finds gifts without a date', async t => {
   const {client} = await scene(t);
   t.is(await found(client, 'date_from=2025-02-01'), 'c d b');
   t.is(await found(client, 'date_from=2025-02-01;date_to=2025-12-31'), 'd b');
   t.is(await found(client, 'date_to=2025-12-31'), 'd b a');
 });
 
-test('gift_search_names: the names in a search are filled, or null; the gift itself has them either way', async t => {
+test('gift_search_names: search results have names or null; the gift itself always has names', async t => {
   for (const gift_search_names of ['filled', 'null'] as const) {
     const client = ownAccount(await startTestSandbox(t, {assume: {gift_search_names}}));
     const {id} = await newConstituent(client);
@@ -76,10 +76,10 @@ test('gift_search_names: the names in a search are filled, or null; the gift its
   }
 });
 
-test('lookups are in a list, not in it, or blank', async t => {
+test('lookup terms support in, ni and bl', async t => {
   const {client, fund, cash} = await scene(t);
   t.is(await found(client, `funds=in|${fund.id}`), 'b');
-  t.is(await found(client, `funds=ni|${fund.id}`), 'c d a', 'those without a fund are in no list');
+  t.is(await found(client, `funds=ni|${fund.id}`), 'c d a', 'ni also matches gifts without a fund');
   t.is(await found(client, 'funds=bl'), 'c d a');
   t.is(await found(client, `payment_types=in|${cash.id},999`), 'b');
   t.is(await found(client, 'payment_types=bl;gift_types=ni|7'), 'd a');
@@ -93,7 +93,7 @@ test('lookups are in a list, not in it, or blank', async t => {
   t.is((await client.get(path('funds=bl|5'))).status, 400);
 });
 
-test("every key sorts; the name is the constituent's, and follows it", async t => {
+test("every sort key works; name sorts by the constituent's current name", async t => {
   const {client, zoe} = await scene(t);
   const sorted = async (sort: string) => {
     const {body} = await client.get(`gifts/search?sort=${sort}`);
@@ -102,18 +102,18 @@ test("every key sorts; the name is the constituent's, and follows it", async t =
   t.is(await sorted('name'), 'd b c a');
   t.is(await sorted('name!'), 'c a d b');
   t.is(await sorted('gift_amount'), 'a b c d');
-  t.is(await sorted('date'), 'a d b c', 'no date comes last');
+  t.is(await sorted('date'), 'a d b c', 'undated gifts come last');
   t.is(await sorted('date!'), 'c d b a');
   t.is(await sorted('fund'), 'b d c a');
   t.is(await sorted('gift_type!'), 'c d b a');
   for (const tie of ['date_created', 'date_updated!', 'appeal', 'campaign!']) {
-    t.is(await sorted(tie), 'd c b a', `${tie}: the greatest amount first where rows tie`);
+    t.is(await sorted(tie), 'd c b a', `${tie}: ties are sorted by descending amount`);
   }
   await created(client.patch(`constituents/${zoe.id}`, {last_name: 'Abe'}));
   t.is(await sorted('name'), 'c a d b');
 });
 
-test('expand puts fields of the constituent flat on the gift', async t => {
+test('expand adds fields of the constituent to the gift itself', async t => {
   const {client} = await scene(t);
   const donor = await newConstituent(client, {
     org_name: 'Harbour Trust',
@@ -153,7 +153,7 @@ for (const [term, expected] of [
   ['date_from=2025', /^date_from: must be a moment/],
   ['city=Oslo', /^Unknown query parameter: city$/],
 ] as const) {
-  test(`refused, saying what was wrong: ${term}`, async t => {
+  test(`rejected with a description: ${term}`, async t => {
     const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
     const {status, body} = await client.get(path(term));
     t.is(status, 400);

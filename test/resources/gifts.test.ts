@@ -8,10 +8,10 @@ async function open(t: import('ava').ExecutionContext) {
   return {client, id, give: (body: object) => newGift(client, id, body)};
 }
 
-test('a gift has 41 fields; in its constituent’s list eight, two by other names', async t => {
+test('a gift has 41 fields; in its constituent’s list it has eight, two of them renamed', async t => {
   const {client, id, give} = await open(t);
   const gift = await give({received_amount: 250, received_date: '2023-03-18'});
-  t.is(Object.keys(gift).length, 42, 'with api_version');
+  t.is(Object.keys(gift).length, 42, '41 fields and api_version');
   const {items} = (await client.get(`constituents/${id}/gifts`)).body;
   t.deepEqual(items, [
     {
@@ -27,7 +27,7 @@ test('a gift has 41 fields; in its constituent’s list eight, two by other name
   ]);
 });
 
-test('amounts and dates follow from what was received; what is unset is 0 or null', async t => {
+test('amounts and dates default to those received; unset fields are 0 or null', async t => {
   const {give} = await open(t);
   t.like(await give({received_amount: '25.50', received_date: '2025-12-01'}), {
     received_amount: 25.5,
@@ -58,7 +58,7 @@ test('amounts and dates follow from what was received; what is unset is 0 or nul
   });
 });
 
-test('an id wins over a name, either brings the other along, an unknown optional name is ignored', async t => {
+test('an id takes precedence over a name; either sets both; an unknown optional name is ignored', async t => {
   const {client, give} = await open(t);
   const [one, two] = (await client.get('funds')).body.items;
   t.like(await give({fund_id: two.id, fund_name: one.name}), {fund_id: two.id, fund_name: two.name});
@@ -66,15 +66,19 @@ test('an id wins over a name, either brings the other along, an unknown optional
   t.like(gift, {fund_id: one.id, gift_category_name: 'Donation', payment_type_name: 'Check'});
   t.true(gift.payment_type_id > 1000);
   t.like(await give({fund_name: 'No Such Fund'}), {fund_id: 0, fund_name: null});
-  t.is((await client.patch(`gifts/${gift.id}`, {fund_name: 'No Such Fund'})).body.fund_id, one.id, 'on update too');
+  t.is(
+    (await client.patch(`gifts/${gift.id}`, {fund_name: 'No Such Fund'})).body.fund_id,
+    one.id,
+    'an update ignores it too',
+  );
   t.like((await client.patch(`gifts/${gift.id}`, {fund_id: 0})).body, {fund_id: 0, fund_name: null});
 });
 
-test('the gift type may be named by id or by name, and must be one', async t => {
+test('the gift type is set by id or name; a missing or unknown type is rejected', async t => {
   const {client, id} = await open(t);
   const post = (body: object) => client.post(`constituents/${id}/gifts`, body);
   t.is((await post({gift_type_name: 'In Kind'})).body.gift_type_id, 8);
-  for (const [body, fault] of [
+  for (const [body, description] of [
     [{}, 'gift_type_id: is required, or gift_type_name'],
     [{gift_type_id: 99}, 'gift_type_id: there is no gift type with id 99'],
     [{gift_type_name: 'Present'}, 'gift_type_name: there is no gift type named "Present"'],
@@ -82,11 +86,11 @@ test('the gift type may be named by id or by name, and must be one', async t => 
   ] as const) {
     const reply = await post(body);
     t.is(reply.status, 422);
-    t.true(reply.body.description.startsWith(fault), reply.body.description);
+    t.true(reply.body.description.startsWith(description), reply.body.description);
   }
 });
 
-test('a parent gift is found by its id or its external id, and both are answered', async t => {
+test('a parent gift is set by id or external id, and the response has both', async t => {
   const {client, id, give} = await open(t);
   const pledge = await give({gift_type_id: 7, external_id: 4711});
   t.is(pledge.external_id, '4711');
@@ -100,16 +104,20 @@ test('a parent gift is found by its id or its external id, and both are answered
   t.like((await client.get(`gifts/${payment.id}`)).body, {parent_gift_id: pledge.id, parent_external_id: null});
 });
 
-test('an external id is one gift’s only', async t => {
+test('the external id of another gift is rejected', async t => {
   const {client, id, give} = await open(t);
   const gift = await give({external_id: 'import-x'});
   const {status, body} = await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, external_id: 'import-x'});
   t.is(status, 422);
   t.is(body.description, `external_id: "import-x" is taken by gift ${gift.id}`);
-  t.is((await client.patch(`gifts/${gift.id}`, {external_id: 'import-x'})).status, 200, 'its own is no other');
+  t.is(
+    (await client.patch(`gifts/${gift.id}`, {external_id: 'import-x'})).status,
+    200,
+    'a gift keeps its own external id',
+  );
 });
 
-test('a team member is named by id, e-mail or name', async t => {
+test('the team member of a gift is set by id, e-mail or name', async t => {
   const {client, give} = await open(t);
   const [{id: member}] = (await client.get('team_members')).body.items;
   const pat = {team_member: 'Pat Quinn', team_member_email: 'team_member@example.com'};
@@ -118,7 +126,7 @@ test('a team member is named by id, e-mail or name', async t => {
   }
 });
 
-test('observed 5: parent_gift_id 0, parent_external_id 0 and a blank team_member are unset', async t => {
+test('observed 5: parent_gift_id 0, parent_external_id 0 and a blank team_member unset the field', async t => {
   const {client, give} = await open(t);
   const unset = {parent_gift_id: 0, parent_external_id: 0, team_member: ''};
   const none = {parent_gift_id: null, parent_external_id: null, team_member: null, team_member_email: null};
@@ -131,7 +139,7 @@ test('observed 5: parent_gift_id 0, parent_external_id 0 and a blank team_member
   t.like(await give({parent_gift_id: '0', parent_external_id: '0'}), none);
 });
 
-test('observed 6: a team_member that is nobody is dropped without a word; a PATCH keeps the old one', async t => {
+test('observed 6: an unknown team_member is dropped silently; a PATCH keeps the previous one', async t => {
   const {client, give} = await open(t);
   t.is((await give({team_member: 'Nobody'})).team_member, null);
   const gift = await give({team_member: 'Pat Quinn'});
@@ -140,7 +148,7 @@ test('observed 6: a team_member that is nobody is dropped without a word; a PATC
   t.like(body, {team_member: 'Pat Quinn', note: 'x'});
 });
 
-test('required_fields=observed: a gift without a type is a Gift; otherwise the refusal ends with the switch', async t => {
+test('required_fields=observed: gift_type defaults to Gift; the contract’s error names the switch', async t => {
   const contract = await open(t);
   const refused = await contract.client.post(`constituents/${contract.id}/gifts`, {received_amount: 'x'});
   t.is(refused.status, 422);
@@ -153,7 +161,7 @@ test('required_fields=observed: a gift without a type is a Gift; otherwise the r
   t.is(
     (await client.post(`constituents/${id}/gifts`, {gift_type_id: 99})).status,
     422,
-    'an unknown one is still wrong',
+    'an unknown type is still rejected',
   );
   t.is((await client.patch(`gifts/${body.id}`, {gift_type_id: null})).status, 422);
 });
@@ -169,7 +177,7 @@ const tribute = {
   tribute_recipient_notification_template: 'Memorial Notification',
 };
 
-test('a tribute is written, answered, changed, and found by a search', async t => {
+test('a tribute is created, updated and included in search results', async t => {
   const {client, id, give} = await open(t);
   const gift = await give({...tribute, gift_type_name: 'In Memory of', gift_type_id: 11, external_id: 'honour'});
   t.like(gift, {...tribute, gift_type_name: 'In Memory of'});
@@ -180,7 +188,7 @@ test('a tribute is written, answered, changed, and found by a search', async t =
   t.is((await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, tribute_name: 5})).status, 422);
 });
 
-test('auto_sync_to_qbo is taken, and answered only where the switch says so', async t => {
+test('auto_sync_to_qbo is accepted, and returned only with assume.auto_sync_to_qbo', async t => {
   const {client, give} = await open(t);
   const gift = await give({auto_sync_to_qbo: true});
   t.false('auto_sync_to_qbo' in gift);
@@ -194,7 +202,7 @@ test('auto_sync_to_qbo is taken, and answered only where the switch says so', as
   t.is((await linked.get('gifts/search')).body.items[0].auto_sync_to_qbo, false);
 });
 
-test('there are ten gift types; a gift of type 14 is shown by its id and stands in no list', async t => {
+test('ten gift types are listed; a gift of type 14 is readable by id but omitted from lists', async t => {
   const {client, id, give} = await open(t);
   const {items} = (await client.get('gift_types')).body;
   t.deepEqual(
@@ -213,13 +221,13 @@ test('there are ten gift types; a gift of type 14 is shown by its id and stands 
   t.is(
     (await client.post(`constituents/${id}/gifts`, {gift_type_name: 'Hidden'})).status,
     422,
-    'it has no name to call',
+    'type 14 cannot be set by name',
   );
   t.is((await client.patch(`gifts/${hidden.id}`, {note: 'x'})).body.note, 'x');
   t.is((await client.delete(`gifts/${hidden.id}`)).status, 200);
 });
 
-test('do_not_ack means no acknowledgment; an unknown template is ignored', async t => {
+test('ack_template_name: do_not_ack clears the template; an unknown template is ignored', async t => {
   const {client, give} = await open(t);
   const gift = await give({ack_template_name: 'Donation Acknowledgment'});
   t.is(gift.ack_template_name, 'Donation Acknowledgment');
@@ -229,7 +237,7 @@ test('do_not_ack means no acknowledgment; an unknown template is ignored', async
   t.is(await patched('do_not_ack'), null);
 });
 
-test('custom fields append; remove_previous_values replaces; an unknown one is ignored', async t => {
+test('custom field values are appended; remove_previous_values replaces; unknown fields are ignored', async t => {
   const {client, give} = await open(t);
   const field = await newCategory(client, {item_type: 'Gift', name: 'Purpose'});
   for (const name of ['a', 'b']) {
@@ -246,7 +254,7 @@ test('custom fields append; remove_previous_values replaces; an unknown one is i
   t.deepEqual(await names(wanted('b')), [['a', 'b']]);
   t.deepEqual(await names(wanted('b', {remove_previous_values: true})), [['b']]);
   await client.patch(`categories/${field.id}`, {facet_type: 'single'});
-  t.deepEqual(await names(wanted('a')), [['a']], 'a single field holds one');
+  t.deepEqual(await names(wanted('a')), [['a']], 'a field with facet_type single has one value');
   const {status, body} = await client.patch(`gifts/${gift.id}`, wanted('c'));
   t.is(status, 422);
   t.true(body.description.startsWith('custom_fields[0].values[0].name: there is no keyword "c"'));
@@ -254,7 +262,7 @@ test('custom fields append; remove_previous_values replaces; an unknown one is i
   t.deepEqual((await client.get(`gifts/${gift.id}`)).body.custom_fields, []);
 });
 
-test('the gifts of a constituent stand by date, the latest first, then by id', async t => {
+test('the gifts of a constituent are sorted by date, latest first, then by id', async t => {
   const {client, id, give} = await open(t);
   const dates = ['2024-01-01', '2025-01-01', undefined, '2024-01-01'];
   const ids: number[] = [];

@@ -10,7 +10,7 @@ async function open(t: import('ava').ExecutionContext) {
   return {sandbox, client, id, event};
 }
 
-test('an invitation is made under its event or its constituent, with 24 fields', async t => {
+test('an invitation is created under its event or its constituent, with 24 fields', async t => {
   const {client, id, event} = await open(t);
   const expected = {
     constituent_id: id,
@@ -37,13 +37,15 @@ test('an invitation is made under its event or its constituent, with 24 fields',
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
   };
-  const {id: first, ...made} = await created(client.post(`events/${event.id}/invitations`, {constituent_id: `${id}`}));
-  const {api_version, ...fields} = made;
+  const {id: first, ...invitation} = await created(
+    client.post(`events/${event.id}/invitations`, {constituent_id: `${id}`}),
+  );
+  const {api_version, ...fields} = invitation;
   t.deepEqual(fields, expected);
   t.is(Object.keys(expected).length, 23);
   const body = {event_id: event.id, parent_invitation_id: 0};
   const {id: second, ...again} = await created(client.post(`constituents/${id}/invitations`, body));
-  t.deepEqual(again, {api_version, ...expected}, 'one person can be invited twice');
+  t.deepEqual(again, {api_version, ...expected}, 'the same constituent can be invited twice');
   for (const list of [`events/${event.id}/invitations`, `constituents/${id}/invitations`]) {
     const page = (await client.get(list)).body;
     t.is(page.item_type, 'invitation');
@@ -54,7 +56,7 @@ test('an invitation is made under its event or its constituent, with 24 fields',
   }
 });
 
-test('what the path of an invitation does not say must be said, and exist', async t => {
+test('an invitation that omits a required reference or names an unknown record is rejected', async t => {
   const {client, id, event} = await open(t);
   for (const [path, body, description] of [
     [`events/${event.id}`, {}, 'constituent_id: is required, or guest_first_name, guest_last_name or parent_in'],
@@ -78,7 +80,7 @@ test('what the path of an invitation does not say must be said, and exist', asyn
   t.is((await client.get(`events/${event.id}/invitations`)).body.total_items, 0);
 });
 
-test('guest_name is first and last name, an organization’s name, or the names of a guest', async t => {
+test('guest_name is derived from first and last name, an organization’s name or the guest names', async t => {
   const {client, event} = await open(t);
   const nameOf = async (constituent: object) => {
     const {id} = await newConstituent(client, constituent);
@@ -96,7 +98,7 @@ test('guest_name is first and last name, an organization’s name, or the names 
   t.is(body.guest_name, 'Ann Lee');
 });
 
-test('guests count with their parent, whose updated_at stays; they outlive it', async t => {
+test('guests are counted on the parent without changing updated_at, and outlive it', async t => {
   const {sandbox, client, id, event} = await open(t);
   const place = `events/${event.id}/invitations`;
   const parent = await created(client.post(place, {constituent_id: id, rsvp: 1}));
@@ -113,7 +115,7 @@ test('guests count with their parent, whose updated_at stays; they outlive it', 
   t.deepEqual(after, {...guest, parent_invitation_guest_name: null});
 });
 
-test('attendances decide the status; a PATCH of them appends, or changes the one with the id', async t => {
+test('rsvp and attendances set the status; a PATCH appends attendances or updates them by id', async t => {
   const {client, id, event} = await open(t);
   const {id: invitation} = await created(client.post(`events/${event.id}/invitations`, {constituent_id: id}));
   const change = async (body: object) => (await client.patch(`invitations/${invitation}`, body)).body;
@@ -134,11 +136,11 @@ test('attendances decide the status; a PATCH of them appends, or changes the one
   const three = await change({attended: 0, attendances: [{date: '2025-12-07'}, {id: second.id, date: '2025-12-08'}]});
   t.deepEqual(three.attendances.slice(0, 2), [first, {...second, date: '2025-12-08'}]);
   t.is(three.attendances.length, 3);
-  t.is(three.attended, 1, 'who has an attendance has come');
+  t.is(three.attended, 1, 'an invitation with attendances stays attended');
   t.deepEqual((await change({notes: 'x'})).attendances, three.attendances);
 });
 
-test('raised and donated follow the constituent’s gifts to the event; the name follows event_id', async t => {
+test('raised and donated reflect the constituent’s gifts to the event; name reflects event_id', async t => {
   const {client, id, event} = await open(t);
   const other = await created(client.post('events', {name: 'Fun Run'}));
   const invitation = await created(client.post(`constituents/${id}/invitations`, {event_id: event.id}));
@@ -150,7 +152,7 @@ test('raised and donated follow the constituent’s gifts to the event; the name
   t.like(body, {event_id: other.id, name: 'Event: Fun Run', raised: 50});
 });
 
-test('an event that is deleted leaves its invitations; a constituent takes its own along', async t => {
+test('deleting an event keeps its invitations; deleting a constituent deletes its invitations', async t => {
   const {client, id, event} = await open(t);
   const invitation = await created(client.post(`constituents/${id}/invitations`, {event_id: event.id}));
   await client.delete(`events/${event.id}`);
@@ -159,7 +161,7 @@ test('an event that is deleted leaves its invitations; a constituent takes its o
   t.is((await client.get(`invitations/${invitation.id}`)).status, 404);
 });
 
-test('custom fields of any category, and custom attributes for invitations', async t => {
+test('an invitation stores custom fields of any category and custom attributes for invitations', async t => {
   const {client, id, event} = await open(t);
   const category = await newCategory(client, {name: 'Table'});
   const keyword = await newKeyword(client, category.id, 'Front');
@@ -179,7 +181,7 @@ test('custom fields of any category, and custom attributes for invitations', asy
   t.like(invitation.custom_attrs[0], {key: definition.key, value: 'Soup'});
 });
 
-test('invitations are imported as replies have them: a guest, an event that nobody has', async t => {
+test('invitations are imported in response form, with guests and events not in the account', async t => {
   const {sandbox, client, id} = await open(t);
   const seed = async (invitations: object[]) =>
     sandbox.post('/_sandbox/seed', {records: {invitations}}, {key: client.key});
@@ -207,7 +209,7 @@ test('invitations are imported as replies have them: a guest, an event that nobo
   );
 });
 
-test('the default data have invitations in every state, and one event has over a page of them', async t => {
+test('the default data has invitations in every state and an event with more than one page', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'default'}));
   const {items: events} = (await client.get('events?limit=500')).body;
   const pages = await Promise.all(
@@ -221,7 +223,7 @@ test('the default data have invitations in every state, and one event has over a
       state,
     );
   }
-  for (const [what, isSo] of Object.entries({
+  for (const [name, matches] of Object.entries({
     guests: one => one.constituent_id === null && one.parent_invitation_guest_name !== null,
     parents: one => one.additional_guests > 1,
     'two days': one => one.attendances.length > 1,
@@ -231,6 +233,6 @@ test('the default data have invitations in every state, and one event has over a
     'of an event without a date': one => one.name === 'Event: Open House',
     // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
   } satisfies Record<string, (one: any) => boolean>)) {
-    t.true(all.some(isSo), what);
+    t.true(all.some(matches), name);
   }
 });

@@ -19,16 +19,16 @@ function post(more: object): Promise<Outcome> {
   return execute(create, {path: {}, query: {}, body}, context);
 }
 
-/** How many rows are looked at while something is done. */
-async function rowsSeen(act: () => Promise<void>): Promise<number> {
+/** Counts the rows read during an action. */
+async function countRowsRead(act: () => Promise<void>): Promise<number> {
   const {where} = Collection.prototype;
-  let seen = 0;
-  Collection.prototype.where = function (this: Collection<never>, ...asked: never[]) {
-    const rows = where.apply(this, asked as never) as Rows<never>;
+  let rowsRead = 0;
+  Collection.prototype.where = function (this: Collection<never>, ...args: never[]) {
+    const rows = where.apply(this, args as never) as Rows<never>;
     const all = rows.toArray.bind(rows);
     rows.toArray = () => {
       const found = all();
-      seen += found.length;
+      rowsRead += found.length;
       return found;
     };
     return rows;
@@ -38,15 +38,15 @@ async function rowsSeen(act: () => Promise<void>): Promise<number> {
   } finally {
     Collection.prototype.where = where;
   }
-  return seen;
+  return rowsRead;
 }
 
 const kinds = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses'];
 
 for (const kind of kinds) {
-  test(`twice as many preferred ${kind} in one body look at twice as many rows, and the last one is preferred`, async t => {
-    const effort = (count: number) =>
-      rowsSeen(async () => {
+  test(`creating preferred ${kind} in one body takes linear time, and the last one is preferred`, async t => {
+    const rowsFor = (count: number) =>
+      countRowsRead(async () => {
         const {after, refusal} = await post({[kind]: Array.from({length: count}, () => ({is_preferred: true}))});
         t.is(refusal, undefined);
         const rows = [...after.records.collections.get(kind).values()].slice(-count) as unknown as Array<{
@@ -58,11 +58,11 @@ for (const kind of kinds) {
         );
         t.is(rows.filter(row => row.is_preferred).length, 1);
       });
-    t.true((await effort(1000)) < 3 * (await effort(500)));
+    t.true((await rowsFor(1000)) < 3 * (await rowsFor(500)));
   });
 }
 
-test('2,000 elements are the most that the arrays of a body hold together, and more are refused unread', async t => {
+test('a body with more than 2,000 array elements in total is rejected', async t => {
   const {post, get} = await startTestSandbox(t);
   const body = (emails: number, keywords: number, element: unknown = {}) => ({
     first_name: 'Ada',
@@ -89,7 +89,7 @@ test('2,000 elements are the most that the arrays of a body hold together, and m
   t.is((await post('/api/v1/constituents', {first_name: 'A', last_name: 'B', email_addresses: emails})).status, 200);
 });
 
-test('of more issues than anyone reads the number is told', async t => {
+test('a long list of issues is truncated and ends with the number omitted', async t => {
   const wrong = Array.from({length: 1999}, () => 5);
   t.regex((await post({email_addresses: wrong})).refusal?.description ?? '', /got 5; and 1,979 more$/);
 });

@@ -17,8 +17,8 @@ const learned = kinds.filter(({learned}) => learned !== undefined) as readonly K
 
 const nestedIn = ({importer}: Kind) => importer?.nested?.map(({array}) => array) ?? [];
 
-/** The fields that a kind says something about. */
-const saidOf = ({learned: {facts, texts = [], words = [], drops = []} = {facts: []}}: Kind) => [
+/** Returns the fields that a kind's `learned` mentions. */
+const classifiedFields = ({learned: {facts, texts = [], words = [], drops = []} = {facts: []}}: Kind) => [
   ...facts,
   ...texts,
   ...words,
@@ -26,12 +26,12 @@ const saidOf = ({learned: {facts, texts = [], words = [], drops = []} = {facts: 
 ];
 
 for (const kind of learned) {
-  test(`each field of ${kind.name} is kept or dropped, and said so once`, t => {
-    t.deepEqual([...saidOf(kind), ...nestedIn(kind)].sort(), Object.keys(kind.output!.shape).sort());
+  test(`each field of ${kind.name} is declared exactly once as kept or dropped`, t => {
+    t.deepEqual([...classifiedFields(kind), ...nestedIn(kind)].sort(), Object.keys(kind.output!.shape).sort());
     t.true(nestedIn(kind).every(array => learned.some(({name}) => name === array)));
   });
 
-  test(`no fact of ${kind.name} can be a free text`, t => {
+  test(`no fact of ${kind.name} accepts free text`, t => {
     for (const field of kind.learned!.facts) {
       for (const text of ['Ada Lovelace', 'ada', '8675309', '']) {
         t.false(kind.output!.shape[field].safeParse(text).success, `${field}: ${text}`);
@@ -40,11 +40,11 @@ for (const kind of learned) {
   });
 }
 
-test('each field of a response of the lists is kept or dropped', async t => {
+test('each field in a list response is declared as kept or dropped', async t => {
   const {get} = await startTestSandbox(t);
   let entries = 0;
   for (const request of listRequests(catalog)) {
-    const known = new Set([...saidOf(request.kind), ...nestedIn(request.kind)]);
+    const known = new Set([...classifiedFields(request.kind), ...nestedIn(request.kind)]);
     for (const item of (await get(pagePath(request))).body.items) {
       entries += 1;
       t.deepEqual(
@@ -53,7 +53,7 @@ test('each field of a response of the lists is kept or dropped', async t => {
         request.path,
       );
       for (const keyword of item.keywords ?? []) {
-        const ofKeyword = saidOf(kinds.find(({name}) => name === 'keywords')!);
+        const ofKeyword = classifiedFields(kinds.find(({name}) => name === 'keywords')!);
         t.deepEqual(
           Object.keys(keyword).filter(field => !ofKeyword.includes(field)),
           [],
@@ -64,10 +64,10 @@ test('each field of a response of the lists is kept or dropped', async t => {
   t.true(entries > 300);
 });
 
-/** Lists of people, and of what belongs to them. */
+/** Lists of people, and of records that belong to people. */
 const personal = ['constituents', 'contact_reports', 'notes', 'team_members', 'volunteer_times'];
 
-test('a list of the service is learned, unless it has people or what belongs to them', t => {
+test('every list of the API is learned, except people and their records', t => {
   const paths = catalog.operations
     .filter(({method, path, reply}) => method === 'GET' && reply.kind === 'page' && !/_id}|\/search$/.test(path))
     .map(({path}) => path)
@@ -96,7 +96,7 @@ const venues: ListedResource<z.infer<typeof output>> = {
   seedExample: [{name: 'Town hall'}],
 };
 
-test('a new list takes part by saying what is kept of it', t => {
+test('a new kind is learned once it declares `learned`', t => {
   const more = catalogOf([...kinds, kindOf(venues, [list(venues)])]);
   t.deepEqual(
     listRequests(more)
@@ -108,22 +108,22 @@ test('a new list takes part by saying what is kept of it', t => {
 
 const networks = /'node:(?:https?|http2|net|tls|dgram|child_process|worker_threads)'|\bfetch\(|WebSocket|undici/;
 
-test('of all code that learn runs, one function can send anything, and it sends GETs', t => {
+test('only one function of the code behind learn sends requests, and only GET', t => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (file: string): void => {
-    if (!seen.has(file)) {
-      seen.add(file);
+    if (!visited.has(file)) {
+      visited.add(file);
       for (const [, imported] of read(file).matchAll(/^(?:import|export) (?!type)[^';]*'(\.[^']+\.js)'/gm)) {
         visit(path.posix.join(path.posix.dirname(file), imported!).replace(/\.js$/, '.ts'));
       }
     }
   };
   visit('src/cli/learn/learn.ts');
-  t.true(seen.size > 100);
-  t.true(seen.has('src/cli/learn/read-list.ts'));
+  t.true(visited.size > 100);
+  t.true(visited.has('src/cli/learn/read-list.ts'));
   const withTypes = /^import type .*$/gm;
-  const sending = [...seen].filter(file => networks.test(read(file).replaceAll(withTypes, '')));
+  const sending = [...visited].filter(file => networks.test(read(file).replaceAll(withTypes, '')));
   t.deepEqual(sending, ['src/cli/learn/get.ts']);
   const sends = read('src/cli/learn/get.ts');
   t.deepEqual(sends.match(/\bmethod\b.*/g), ["method: 'GET',"]);
@@ -135,7 +135,7 @@ test('of all code that learn runs, one function can send anything, and it sends 
   t.is(sends.match(/request(?:Https?)?\(/g)!.length, 1);
 });
 
-test('requests beyond the limit wait until the first one is long enough ago', async t => {
+test('requests beyond the rate wait until the window has passed', async t => {
   const pace = new Pace(3, 200);
   const {signal} = new AbortController();
   const start = performance.now();

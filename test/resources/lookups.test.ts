@@ -4,7 +4,7 @@ import {catalog} from '../../src/resources/index.js';
 import {everyItem, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('the ids that are the same in every account are', async t => {
+test('gift types and address types have the service’s fixed ids', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const pairs = async (path: string) => (await everyItem(client, path)).map(({id, name}) => `${id} ${name}`).join(', ');
   t.is(
@@ -21,7 +21,7 @@ test('the ids that are the same in every account are', async t => {
   t.is(await pairs('types/web_address_types'), '5 Website, 6 Facebook, 7 Twitter, 8 LinkedIn');
 });
 
-test('there are ten lists of types, in the order of the service, and each answers on its own', async t => {
+test('types has ten lists in the order of the service, each also available by its own path', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const types = await everyItem(client, 'types');
   t.deepEqual(
@@ -52,7 +52,7 @@ test('there are ten lists of types, in the order of the service, and each answer
   }
 });
 
-test('the values of types: names, codes, ordinals', async t => {
+test('type values have the names, codes and ordinals of the service', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const valuesOf = async (key: string) =>
     (await everyItem(client, `types/${key}`)).map(
@@ -88,7 +88,7 @@ test('the values of types: names, codes, ordinals', async t => {
   );
 });
 
-test('the ordinals of lists, and the order of relationship types', async t => {
+test('membership levels, payment types, groups and relationship types have fixed ordinals', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const ordinals = async (path: string) =>
     (await everyItem(client, path)).map(({name, ordinal}) => `${name} ${ordinal}`);
@@ -107,7 +107,7 @@ test('the ordinals of lists, and the order of relationship types', async t => {
   );
 });
 
-test('the keywords that the service itself knows are not removable, and have short codes', async t => {
+test('built-in keywords are not removable and have short codes', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const categories = await everyItem(client, 'categories');
   const knownOf = (key: string) =>
@@ -134,10 +134,10 @@ test('the keywords that the service itself knows are not removable, and have sho
   ]);
 });
 
-/** Observed: the ids of these are the same in every account. */
+/** Observed: the ids of these kinds are the same in every account. */
 const sameEverywhere = new Set(['gift_types', 'email_address_types', 'phone_number_types', 'street_address_types']);
 
-test('observed 19: the ids of an account are never 1, 2 or 3, in a list that an account fills too', t => {
+test('observed 19: account-specific records never have the ids 1, 2 or 3', t => {
   const {collections, nextIds} = generateRecords(catalog, {constituents: 20});
   for (const {name, firstId} of catalog.kinds.filter(kind => !sameEverywhere.has(kind.name))) {
     t.true(Math.min(firstId, nextIds.get(name)) > 3, name);
@@ -149,7 +149,7 @@ test('observed 19: the ids of an account are never 1, 2 or 3, in a list that an 
   }
 });
 
-test('gift categories are listed by gift type, mailing templates by mailing type, attributes by item type', async t => {
+test('gift categories, mailing templates and attributes are filtered by type', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const pledges = await everyItem(client, 'gift_categories?gift_type_id=7');
   t.deepEqual(
@@ -178,7 +178,7 @@ test('gift categories are listed by gift type, mailing templates by mailing type
   }
 });
 
-test('next_link keeps what the list was filtered by', async t => {
+test('next_link keeps the filter of the list and drops other parameters', async t => {
   const sandbox = await startTestSandbox(t);
   const client = ownAccount(sandbox);
   const {body} = await client.get('gift_categories?limit=1&gift_type_id=1&page=7&access_token=x');

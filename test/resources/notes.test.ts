@@ -11,11 +11,11 @@ async function open(t: ExecutionContext, options: StartOptions = {}) {
 
 const dated = {text: 'Likes the garden.', original_date: '2025-12-01'};
 
-test('a note is of a constituent, and answers nine fields', async t => {
+test('a note has nine fields, can be moved, and is deleted with its constituent', async t => {
   const {client, id, place} = await open(t);
   const [general] = await everyItem(client, 'types/note_types');
   const note = await created(client.post(place, {...dated, note_type_id: general.id, external_id: 'n-1'}));
-  const {api_version: _, id: own, ...fields} = note;
+  const {api_version: _, id: noteId, ...fields} = note;
   t.deepEqual(fields, {
     constituent_id: id,
     note_type_id: general.id,
@@ -26,18 +26,18 @@ test('a note is of a constituent, and answers nine fields', async t => {
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
   });
-  t.true(own > 13_700);
+  t.true(noteId > 13_700);
   const {body} = await client.get(place);
   t.is(body.item_type, 'note');
-  t.deepEqual(body.items, [{id: own, ...fields}]);
+  t.deepEqual(body.items, [{id: noteId, ...fields}]);
   const {id: other} = await newConstituent(client);
-  t.is((await client.patch(`notes/${own}`, {constituent_id: other})).body.constituent_id, other);
-  t.is((await client.patch(`notes/${own}`, {constituent_id: 1})).status, 422);
+  t.is((await client.patch(`notes/${noteId}`, {constituent_id: other})).body.constituent_id, other);
+  t.is((await client.patch(`notes/${noteId}`, {constituent_id: 1})).status, 422);
   await client.delete(`constituents/${other}`);
-  t.is((await client.get(`notes/${own}`)).status, 404, 'it goes with its constituent');
+  t.is((await client.get(`notes/${noteId}`)).status, 404, 'the note is deleted with its constituent');
 });
 
-test('a type is named by id or name, or not at all; a name that no type has makes one', async t => {
+test('a note type is optional, set by id or name; an unknown name creates a type', async t => {
   const {client, place} = await open(t);
   const none = {note_type_id: null, note_type_name: null};
   const note = await created(client.post(place, dated));
@@ -49,9 +49,9 @@ test('a type is named by id or name, or not at all; a name that no type has make
   t.like((await client.patch(path, {text: 'Other'})).body, update);
   t.like((await client.patch(path, {note_type_id: types[0].id})).body, {note_type_name: 'General'});
   t.like((await client.patch(path, {note_type_id: 999_999})).body, none);
-  const made = await created(client.post(place, {...dated, note_type_name: 'Phone Note'}));
+  const withNewType = await created(client.post(place, {...dated, note_type_name: 'Phone Note'}));
   t.deepEqual((await everyItem(client, 'types/note_types')).at(-1), {
-    id: made.note_type_id,
+    id: withNewType.note_type_id,
     name: 'Phone Note',
     display_name: null,
     code: 'phone_note',
@@ -59,7 +59,7 @@ test('a type is named by id or name, or not at all; a name that no type has make
   });
 });
 
-test("a blank text is refused, as of contact reports: Text can't be blank", async t => {
+test("a note with a blank text is rejected with Text can't be blank", async t => {
   const {client, place} = await open(t);
   const {id} = await created(client.post(place, dated));
   for (const reply of [
@@ -72,7 +72,7 @@ test("a blank text is refused, as of contact reports: Text can't be blank", asyn
   t.is((await client.post(place, {original_date: '2025-12-01'})).status, 422);
 });
 
-test('a note needs a date, unless what was observed is assumed: then it is of today', async t => {
+test('a note without a date is rejected, or dated today with required_fields=observed', async t => {
   const {client, place} = await open(t);
   const {status, body} = await client.post(place, {text: 'Hi.'});
   t.is(status, 422);
@@ -80,10 +80,10 @@ test('a note needs a date, unless what was observed is assumed: then it is of to
   const observed = await open(t, {assume: {required_fields: 'observed'}});
   const note = await created(observed.client.post(observed.place, {text: 'Hi.', note_date: '2025-12-24'}));
   t.is(note.original_date, '2026-01-01');
-  t.is((await observed.client.post(observed.place, {})).status, 422, 'a text is needed all the same');
+  t.is((await observed.client.post(observed.place, {})).status, 422, 'the text is still required');
 });
 
-test('notes are all listed, by id; the seeded ones are of both types and of none, with and without external ids', async t => {
+test('all notes are listed by id; the default data has every type, with and without external ids', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'default'}));
   const notes = await everyItem(client, 'notes');
   const ids = notes.map(({id}) => id);
@@ -94,10 +94,10 @@ test('notes are all listed, by id; the seeded ones are of both types and of none
   t.true(notes.length > 26);
   t.deepEqual([...new Set(notes.map(({note_type_name}) => note_type_name))].sort(), ['General', 'Update', null]);
   t.true(notes.some(({external_id}) => external_id !== null) && notes.some(({external_id}) => external_id === null));
-  t.is((await client.get('notes/search')).status, 404, 'there is no search');
+  t.is((await client.get('notes/search')).status, 404, 'notes have no search');
 });
 
-test('notes are imported in the form of a reply, with what they name', async t => {
+test('notes are imported in response form, together with the note types they name', async t => {
   const sandbox = await startTestSandbox(t, {profile: 'empty'});
   const seed = (notes: object[]) =>
     sandbox.post('/_sandbox/seed', {records: {constituents: [{$id: 'ada', last_name: 'Ada'}], notes}});

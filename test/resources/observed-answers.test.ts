@@ -6,7 +6,7 @@ const open = async (t: import('ava').ExecutionContext, options = {}) => ownAccou
 
 const nobody = 987_654_321;
 
-test('observed 10: the title of a 422 is `error saving object`, and the description says what', async t => {
+test('observed 10: the title of a 422 is `error saving object`; the description names the issue', async t => {
   const client = await open(t);
   const {status, body} = await client.post('groups', {});
   t.is(status, 422);
@@ -59,11 +59,11 @@ test('observed 12: a write under a constituent that does not exist is a 403; a l
   t.is(
     (await client.post(`appeals/${nobody}/appeal_requests`, {})).status,
     404,
-    'another parent is looked for as usual',
+    'an unknown parent of another kind is a 404',
   );
 });
 
-test('observed 13: attaching a keyword that is not known is a 400', async t => {
+test('observed 13: attaching an unknown keyword is a 400', async t => {
   const client = await open(t);
   const {id} = await newConstituent(client);
   const {status, body} = await client.post(`constituents/${id}/keywords`, {id: nobody});
@@ -72,11 +72,11 @@ test('observed 13: attaching a keyword that is not known is a 400', async t => {
     error: 'Bad Request',
     description: `id: there is no keyword with id ${nobody} in a category for constituents`,
   });
-  t.is((await client.post(`constituents/${id}/keywords`, {})).status, 422, 'none at all is another matter');
+  t.is((await client.post(`constituents/${id}/keywords`, {})).status, 422, 'a missing id is a 422');
   t.is((await client.post(`constituents/${id}/keywords`, {id: 'x'})).status, 422);
 });
 
-test('observed 14: detaching a keyword that is not held is done; 404 only where there is no such keyword', async t => {
+test('observed 14: detaching a keyword that is not held succeeds; only an unknown keyword is a 404', async t => {
   const client = await open(t);
   const {id} = await newConstituent(client);
   const keyword = await newKeyword(client, (await newCategory(client)).id, 'Red');
@@ -89,37 +89,41 @@ test('observed 14: detaching a keyword that is not held is done; 404 only where 
   t.is(await detach(nobody), 404);
   await created(client.post(path, {id: keyword.id}));
   await client.delete(`keywords/${keyword.id}`);
-  t.deepEqual([await detach(keyword.id), await detach(keyword.id)], [200, 404], 'archived: held once, and then gone');
+  t.deepEqual(
+    [await detach(keyword.id), await detach(keyword.id)],
+    [200, 404],
+    'an archived keyword can be detached once',
+  );
 });
 
-test('observed 2: the id in custom_attrs is that of the definition, and addresses it when sent back', async t => {
+test('observed 2: the id in custom_attrs is the definition’s id, and a PATCH can use it', async t => {
   const client = await open(t);
   const definitions = await everyItem(client, 'attributes?item_type=Constituent');
   const [first, second] = definitions;
-  const make = (value: string) =>
+  const createWith = (value: string) =>
     newConstituent(client, {
       custom_attrs: [
         {key: first.key, value},
         {id: second.id, value: 'other'},
       ],
     });
-  const [one, two] = [await make('a'), await make('b')];
+  const [one, two] = [await createWith('a'), await createWith('b')];
   const ids = ({custom_attrs}: {custom_attrs: Array<{id: number}>}) => custom_attrs.map(({id}) => id);
   t.deepEqual(ids(one), [first.id, second.id]);
-  t.deepEqual(ids(two), ids(one), 'the same with every constituent');
+  t.deepEqual(ids(two), ids(one), 'the ids are the same for every constituent');
   const sent = one.custom_attrs.map((held: object) => ({...held, value: 'changed'}));
   const {body} = await client.patch(`constituents/${one.id}`, {custom_attrs: [sent[1]]});
   t.deepEqual(body.custom_attrs, [one.custom_attrs[0], sent[1]]);
 });
 
-test('observed 18: the challenge of a wrong Bearer names the realm', async t => {
+test('observed 18: the challenge for an invalid Bearer token names the realm', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, headers} = await sandbox.get('/api/v1/groups', {key: 'wrong'});
   t.is(status, 401);
   t.regex(headers.get('www-authenticate')!, /^Bearer realm="Rack::OAuth2 Protected Resources", error="invalid_token"/);
 });
 
-test('observed 21: no reply has rate-limit headers, whatever its status', async t => {
+test('observed 21: no response has rate-limit headers, whatever its status', async t => {
   const sandbox = await startTestSandbox(t, {rateLimit: 3});
   const replies = [
     await sandbox.get('/api/v1/groups'),
@@ -140,13 +144,13 @@ test('observed 21: no reply has rate-limit headers, whatever its status', async 
   }
 });
 
-test('observed 23: a category created with a key keeps it; only one without gets a key made for it', async t => {
+test('observed 23: a category keeps the key it was created with; a missing key is generated', async t => {
   const client = await open(t);
   t.is((await newCategory(client, {key: 'my_key'})).key, 'my_key');
   t.regex((await newCategory(client)).key, /^[0-9a-f]{8}(_[0-9a-f]{4}){3}_[0-9a-f]{12}$/);
 });
 
-test('required_fields=observed: a category without item_type is for constituents', async t => {
+test('required_fields=observed: item_type of a category defaults to Constituent', async t => {
   const refused = await (await open(t)).post('categories', {name: 'Colours'});
   t.is(refused.status, 422);
   t.regex(refused.body.description, /^item_type: is required.*--assume required_fields=observed$/);

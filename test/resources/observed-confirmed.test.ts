@@ -7,7 +7,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const open = async (t: ExecutionContext, options: StartOptions = {}) => ownAccount(await startTestSandbox(t, options));
 
-test('confirmed: an unknown term is a 400 in every search, and is named', async t => {
+test('confirmed: every search rejects an unknown term with a 400 that names it', async t => {
   const client = await open(t);
   for (const kind of ['constituents', 'contact_reports', 'gifts', 'volunteer_times', 'lists']) {
     const {status, body} = await client.get(`${kind}/search?q[]=shoe_size=9`);
@@ -21,7 +21,7 @@ const idsOf = ({items}: {items: ReadonlyArray<{id: number}>}) => items.map(({id}
 const join = (client: Client, id: number, more: object = {}) =>
   created(client.post(`constituents/${id}/group_memberships`, {group_name: 'Board Member', ...more}));
 
-test('confirmed: groups= finds who was in the group once, and the same group can be joined twice', async t => {
+test('confirmed: groups= also finds past members; the same group can be joined twice', async t => {
   const client = await open(t);
   const [once, twice] = [await newConstituent(client), await newConstituent(client)];
   const ended = await join(client, once.id, {date_end: '2019-01-01', is_current: false});
@@ -30,7 +30,7 @@ test('confirmed: groups= finds who was in the group once, and the same group can
   t.is((await client.get(`constituents/${twice.id}/group_memberships`)).body.total_items, 2);
   const found = idsOf((await client.get(`constituents/search?limit=500&q[]=groups=${ended.group_id}`)).body);
   t.true(found.includes(once.id));
-  t.is(found.filter(id => id === twice.id).length, 1, 'and is found once');
+  t.is(found.filter(id => id === twice.id).length, 1, 'a constituent that joined twice is found once');
 });
 
 test('confirmed: a PATCH of date_end leaves is_current true', async t => {
@@ -41,7 +41,7 @@ test('confirmed: a PATCH of date_end leaves is_current true', async t => {
   t.like(body, {date_end: '2025-01-01', is_current: true});
 });
 
-test('confirmed: attaching a held keyword is done again, and a second of a single category replaces the first', async t => {
+test('confirmed: re-attaching a keyword succeeds; another of a single category replaces it', async t => {
   const client = await open(t);
   const {id} = await newConstituent(client);
   const category = await newCategory(client, {facet_type: 'single'});
@@ -60,7 +60,7 @@ test('confirmed: attaching a held keyword is done again, and a second of a singl
   }
 });
 
-test('confirmed: a team member is named by id, e-mail or first and last name, in gifts and contact reports', async t => {
+test('confirmed: gifts and contact reports accept a team member by id, e-mail or full name', async t => {
   const client = await open(t);
   const {id} = await newConstituent(client);
   const members = (await client.get('team_members')).body.items;
@@ -77,7 +77,7 @@ test('confirmed: a team member is named by id, e-mail or first and last name, in
   }
 });
 
-test('confirmed: GET after DELETE is a 404, of every kind that can be deleted', async t => {
+test('confirmed: GET after DELETE is a 404 for every kind that can be deleted', async t => {
   const client = await open(t);
   const deletable = operations.filter(({method, path}) => method === 'DELETE' && /^\/api\/v1\/\w+\/\{id}$/.test(path));
   const kinds = deletable.map(({path}) => path.split('/')[3]!);
@@ -89,7 +89,7 @@ test('confirmed: GET after DELETE is a 404, of every kind that can be deleted', 
   }
 });
 
-test('confirmed: a plain gift_amount is a 400, and there is no list of all gifts or of all relationships', async t => {
+test('confirmed: gift_amount without an operator is a 400; gifts and relationships have no list', async t => {
   const client = await open(t);
   const {status, body} = await client.get('gifts/search?q[]=gift_amount=100');
   t.is(status, 400);
@@ -99,7 +99,7 @@ test('confirmed: a plain gift_amount is a 400, and there is no list of all gifts
   }
 });
 
-test('observed 15: an unreadable gift_amount is a Parameter Error that cannot parse the value', async t => {
+test('observed 15: an invalid gift_amount is a Parameter Error with Unable to parse value', async t => {
   const client = await open(t);
   for (const value of ['gte|much', 'much', 'btw|1|much', 'like|5']) {
     const {status, body} = await client.get(`gifts/search?q[]=gift_amount=${encodeURIComponent(value)}`);
@@ -122,7 +122,7 @@ test('observed data: a payment may be a Gift of category Donation with the pledg
   });
 });
 
-test('observed data: a held attribute may have a blank value, and is answered with it', async t => {
+test('observed data: a custom attribute may have a blank value, which is returned', async t => {
   const client = await open(t);
   const {items} = (await client.get('attributes')).body;
   const {id, custom_attrs} = await newConstituent(client, {custom_attrs: [{key: items[0].key, value: ''}]});
@@ -130,7 +130,7 @@ test('observed data: a held attribute may have a blank value, and is answered wi
   t.is((await client.get(`constituents/${id}`)).body.custom_attrs[0].value, '');
 });
 
-test('email_addresses: [] satisfies the contract; it is what a body without it answers where it may be left out', async t => {
+test('email_addresses: [] satisfies the contract, and is the default if the field is optional', async t => {
   const names = {first_name: 'Ivo', last_name: 'Marsh'};
   const [contract, observed] = [await open(t), await open(t, {assume: 'observed'})];
   for (const client of [contract, observed]) {
@@ -140,7 +140,7 @@ test('email_addresses: [] satisfies the contract; it is what a body without it a
   t.deepEqual((await created(observed.post('constituents', names))).email_addresses, []);
 });
 
-test('an address element without its value is stored with null, of every kind of address', async t => {
+test('an empty element of any address array is stored with a null value', async t => {
   const client = await open(t);
   const empty = {email_addresses: [{}], phone_numbers: [{}], street_addresses: [{}], web_addresses: [{}]};
   const one = await newConstituent(client, empty);

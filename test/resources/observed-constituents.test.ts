@@ -6,20 +6,20 @@ const kinds = ['email_addresses', 'phone_numbers', 'street_addresses'] as const;
 
 const flagsOf = (rows: ReadonlyArray<{is_preferred: boolean}>) => rows.map(({is_preferred}) => is_preferred);
 
-test('observed 3: an address added by PATCH is preferred where it is the first of its kind', async t => {
+test('observed 3: an address added by PATCH is preferred if it is the first of its kind', async t => {
   const client = ownAccount(await startTestSandbox(t));
   for (const kind of kinds) {
     const {id} = await newConstituent(client);
     const add = async (...bodies: object[]) => (await client.patch(`constituents/${id}`, {[kind]: bodies})).body[kind];
     t.deepEqual(flagsOf(await add({}, {})), [true, false]);
-    t.deepEqual(flagsOf(await add({})), [true, false, false], 'a later one is not');
+    t.deepEqual(flagsOf(await add({})), [true, false, false], 'a later address is not preferred');
     const second = await newConstituent(client);
     const {body} = await client.patch(`constituents/${second.id}`, {[kind]: [{}, {is_preferred: true}]});
-    t.deepEqual(flagsOf(body[kind]), [false, true], 'unless another is sent so');
+    t.deepEqual(flagsOf(body[kind]), [false, true], 'an address sent as preferred takes precedence');
   }
 });
 
-test('observed 25: a web address is preferred only where it is sent so', async t => {
+test('observed 25: a web address is preferred only if the request sets is_preferred', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id, web_addresses} = await newConstituent(client, {web_addresses: [{url: 'a.example'}]});
   t.deepEqual(flagsOf(web_addresses), [false]);
@@ -34,18 +34,18 @@ test('observed 25: a web address is preferred only where it is sent so', async t
   t.true((await post({is_preferred: true})).is_preferred);
 });
 
-test('observed 25: a POST to a kind’s own endpoint: the first is preferred, one added later is not', async t => {
+test('observed 25: the first address posted to its endpoint is preferred, later ones are not', async t => {
   const client = ownAccount(await startTestSandbox(t));
   for (const kind of kinds) {
     const [{id}, other] = [await newConstituent(client), await newConstituent(client)];
     const post = (owner: number, body: object) => created(client.post(`constituents/${owner}/${kind}`, body));
     t.true((await post(id, {})).is_preferred);
     t.false((await post(id, {})).is_preferred);
-    t.false((await post(other.id, {is_preferred: false})).is_preferred, 'unless it is sent so');
+    t.false((await post(other.id, {is_preferred: false})).is_preferred, 'is_preferred: false takes precedence');
   }
 });
 
-test('observed 4: categories of a constituent stand by the held keywords, in the single object by themselves', async t => {
+test('observed 4: categories are sorted by held keywords in the list, by ordinal in the constituent', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const add = async (name: string, ordinal: number, ...keywords: number[]) => {
     const category = await newCategory(client, {name, ordinal});
@@ -63,7 +63,7 @@ test('observed 4: categories of a constituent stand by the held keywords, in the
   t.deepEqual(names(items[0].keywords), ['B 3', 'B 8']);
 });
 
-test('observed 24: derived names of organizations, and of a person without a first name', async t => {
+test('observed 24: names of organizations and of a person without a first name are derived', async t => {
   const client = ownAccount(await startTestSandbox(t, {assume: {required_fields: 'observed'}}));
   const organization = await created(client.post('constituents', {is_org: true, org_name: 'Harbour Trust'}));
   t.like(organization, {
@@ -78,15 +78,15 @@ test('observed 24: derived names of organizations, and of a person without a fir
     honorary_name: null,
   });
   const {body: emptied} = await client.patch(`constituents/${organization.id}`, {last_name: null});
-  t.is(emptied.last_name, 'Harbour Trust', 'it is never null');
-  const wished = {
+  t.is(emptied.last_name, 'Harbour Trust', 'the last name of an organization is never null');
+  const givenNames = {
     is_org: true,
     org_name: 'Quay',
     last_name: 'Office',
     salutation: 'Friends',
     honorary_name: 'Quay Ltd',
   };
-  t.like(await created(client.post('constituents', wished)), wished);
+  t.like(await created(client.post('constituents', givenNames)), givenNames);
   const person = await created(client.post('constituents', {last_name: 'Marsh'}));
   t.like(person, {
     first_name: null,
@@ -97,30 +97,30 @@ test('observed 24: derived names of organizations, and of a person without a fir
   });
 });
 
-test('observed data: no organization is without a last name, and real life shows', async t => {
+test('observed data: every organization has a last name; the default data has realistic edge cases', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'default'}));
   const all = await everyItem(client, 'constituents/search?expand=email_addresses', 300);
   const organizations = all.filter(({is_org}) => is_org);
   t.true(organizations.every(({last_name, first_name}) => typeof last_name === 'string' && first_name === null));
   t.true(organizations.filter(({last_name, org_name}) => last_name === org_name).length > organizations.length / 2);
   t.true(organizations.some(({last_name, org_name}) => last_name !== org_name));
-  const some = (what: string, holds: (row: (typeof all)[number]) => boolean) => t.true(all.some(holds), what);
-  some('a person of whom only the last name is known', row => !row.is_org && row.first_name === null);
+  const some = (message: string, matches: (row: (typeof all)[number]) => boolean) => t.true(all.some(matches), message);
+  some('a person with only a last name', row => !row.is_org && row.first_name === null);
   some('a blank name', row => row.middle_name === '');
   some('a long name', row => row.sort_name.length > 60);
-  some('somebody anonymous', row => row.is_anon);
-  some('somebody deceased', row => row.is_deceased);
+  some('an anonymous constituent', row => row.is_anon);
+  some('a deceased constituent', row => row.is_deceased);
   const addresses = all.flatMap(row => row.email_addresses.map(({address}: {address: string}) => address));
   t.true(new Set(addresses).size < addresses.length, 'a shared e-mail address');
   const spouse = all.find(row => row.spouse_name !== null && /^[a-z]+$/i.test(row.spouse_name))!;
   const {body} = await client.get(`constituents/search?limit=300&q[]=name=${spouse.spouse_name}`);
   t.true(
     body.items.some(({id}: {id: number}) => id === spouse.id),
-    'a couple is found by either name',
+    'a constituent is found by the name of the spouse',
   );
 });
 
-test('required_fields=contract: a refusal ends with how to have it taken', async t => {
+test('required_fields=contract: an error for a missing field ends with the switch', async t => {
   const client = ownAccount(await startTestSandbox(t));
   for (const body of [{last_name: 'Marsh', email_addresses: []}, {first_name: null}, {is_org: 'yes'}]) {
     const {status, body: refusal} = await client.post('constituents', body);
@@ -131,7 +131,7 @@ test('required_fields=contract: a refusal ends with how to have it taken', async
   t.false(body.description.includes('--assume'), body.description);
 });
 
-test('required_fields=contract: what could be left out comes last, and behind it how', async t => {
+test('required_fields=contract: fields that could be omitted come last, followed by the switch', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const refusalOf = async (path: string, body: object) => (await client.post(path, body)).body.description;
@@ -153,7 +153,7 @@ test('required_fields=contract: what could be left out comes last, and behind it
   t.regex(many, /; and \d+ more; last_name: is required; to leave it out, start with [^;]*$/);
 });
 
-test('required_fields=observed: what is left out is null or empty', async t => {
+test('required_fields=observed: omitted fields are null or empty', async t => {
   const client = ownAccount(await startTestSandbox(t, {assume: {required_fields: 'observed'}}));
   const nobody = await created(client.post('constituents', {}));
   t.like(nobody, {first_name: null, last_name: null, sort_name: '', addressee: null, email_addresses: []});
@@ -167,7 +167,7 @@ test('required_fields=observed: what is left out is null or empty', async t => {
   t.like(email_addresses, [{address: null, email_type_name: 'Home'}]);
 });
 
-async function withRecords(client: Client) {
+async function deleteWithRecords(client: Client) {
   const friend = await newConstituent(client);
   const {id} = await newConstituent(client, {
     email_addresses: [{address: 'a@example.com'}],
@@ -181,9 +181,9 @@ async function withRecords(client: Client) {
   return {id, friend, membership, email, report};
 }
 
-test('constituent_delete=lingering: the constituent is gone, what stood under it answers by its own id', async t => {
+test('constituent_delete=lingering: the records of a deleted constituent stay readable by id', async t => {
   const client = ownAccount(await startTestSandbox(t, {assume: {constituent_delete: 'lingering'}}));
-  const {id, friend, membership, email, report} = await withRecords(client);
+  const {id, friend, membership, email, report} = await deleteWithRecords(client);
   const gone = [
     await client.get(`constituents/${id}`),
     await client.patch(`constituents/${id}`, {}),
@@ -205,17 +205,17 @@ test('constituent_delete=lingering: the constituent is gone, what stood under it
   const {status} = await client.post(`constituents/${friend.id}/constituent_relationships`, {
     related_constituent_id: id,
   });
-  t.is(status, 422, 'nobody can be related to one who is gone');
+  t.is(status, 422, 'a relationship to a deleted constituent is rejected');
 });
 
-test('constituent_delete=cascade: what stood under it goes with it', async t => {
+test('constituent_delete=cascade: the records of a deleted constituent are deleted', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  const {membership, email} = await withRecords(client);
+  const {membership, email} = await deleteWithRecords(client);
   t.is((await client.get(`group_memberships/${membership.id}`)).status, 404);
   t.is((await client.get(`email_addresses/${email.id}`)).status, 404);
 });
 
-test('new_constituent_keyword: Non Donor where it is assumed, and nothing otherwise', async t => {
+test('new_constituent_keyword: a new constituent gets Non Donor only with non_donor', async t => {
   for (const [assume, expected] of [
     [{}, []],
     [{new_constituent_keyword: 'non_donor'}, ['Non Donor']],
@@ -229,8 +229,8 @@ test('new_constituent_keyword: Non Donor where it is assumed, and nothing otherw
     const names = (categories: ReadonlyArray<{keywords: ReadonlyArray<{name: string}>}>) =>
       categories.flatMap(({keywords}) => keywords.map(({name}) => name));
     t.deepEqual(names((await newConstituent(client)).categories), expected);
-    const said = {key: 'giving_status', keywords: [{id: status.keywords[0].id}]};
-    const {categories} = await newConstituent(client, {categories: [said]});
-    t.deepEqual(names(categories), [status.keywords[0].name], 'what the body says of it counts');
+    const category = {key: 'giving_status', keywords: [{id: status.keywords[0].id}]};
+    const {categories} = await newConstituent(client, {categories: [category]});
+    t.deepEqual(names(categories), [status.keywords[0].name], 'a keyword in the body takes precedence');
   }
 });

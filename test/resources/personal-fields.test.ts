@@ -5,11 +5,11 @@ import {isPersonal, leafFields} from '../../src/sandbox/compare/privacy.js';
 import {root} from '../support/pages.js';
 import {personalFieldsText} from '../support/personal-fields.js';
 
-test('the list of personal fields is that of the schemas; after a change, run npm run docs and review it', t => {
+test('personal-fields.txt matches the schemas; after a change, run npm run docs and review it', t => {
   t.is(readFileSync(`${root}test/resources/personal-fields.txt`, 'utf8'), personalFieldsText());
 });
 
-test('names, addresses, dates of birth and texts are personal', t => {
+test('names, addresses and dates of birth are personal', t => {
   const detail = catalog.byName.get('constituents')!.detail!.output;
   const personal = new Set(
     Array.from(leafFields(detail)).flatMap(({path, isPersonal}) => (isPersonal ? [path.replace('[]', '')] : [])),

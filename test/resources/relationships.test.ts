@@ -2,7 +2,7 @@ import test from 'ava';
 import {type Client, created, newConstituent, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-async function two(client: Client) {
+async function twoConstituents(client: Client) {
   return [(await newConstituent(client)).id, (await newConstituent(client)).id] as [number, number];
 }
 
@@ -12,9 +12,9 @@ const typeNamed = async (client: Client, name: string) =>
 const relationsOf = async (client: Client, id: number) =>
   (await client.get(`constituents/${id}/constituent_relationships`)).body.items as Array<Record<string, unknown>>;
 
-test('a relationship has ten fields; its type is found by name, and a PATCH of the name moves the id', async t => {
+test('a relationship has ten fields; its type is set by name, on create and on PATCH', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  const [one, other] = await two(client);
+  const [one, other] = await twoConstituents(client);
   const made = await created(
     client.post(`constituents/${one}/constituent_relationships`, {related_constituent_id: other, name: 'Employer'}),
   );
@@ -32,7 +32,7 @@ test('a relationship has ten fields; its type is found by name, and a PATCH of t
     share_phone: null,
   });
   t.deepEqual((await client.get(`constituents/${one}`)).body.relationships, [row]);
-  t.deepEqual(await relationsOf(client, other), [], 'no mirrored one without its type');
+  t.deepEqual(await relationsOf(client, other), [], 'no mirrored relationship without a reciprocal type');
   const {body: moved} = await client.patch(`constituent_relationships/${made.id}`, {name: 'Friend', id: 5});
   t.like(moved, {id: made.id, name: 'Friend', relationship_type_id: await typeNamed(client, 'Friend')});
   const second = {related_constituent_id: other, relationship_type_id: await typeNamed(client, 'Family')};
@@ -40,9 +40,9 @@ test('a relationship has ten fields; its type is found by name, and a PATCH of t
   t.is((await client.get('relationships')).status, 404);
 });
 
-test('an unknown type is no type; every field is optional; who is related must be there', async t => {
+test('an unknown type is null; every field is optional; an unknown related constituent is rejected', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  const [one, other] = await two(client);
+  const [one, other] = await twoConstituents(client);
   const path = `constituents/${one}/constituent_relationships`;
   for (const type of [{name: 'Nemesis'}, {relationship_type_id: 3}, {relationship_type: 'Friend'}, {}]) {
     const body = {related_constituent_id: other, ...type};
@@ -54,7 +54,7 @@ test('an unknown type is no type; every field is optional; who is related must b
   t.is(body.description, 'related_constituent_id: there is no constituent with id 4');
   const friend = await created(client.post(path, {related_constituent_id: other, name: 'Friend'}));
   const {body: kept} = await client.patch(`constituent_relationships/${friend.id}`, {name: 'Nemesis'});
-  t.is(kept.name, 'Friend', 'an unknown name keeps what is there');
+  t.is(kept.name, 'Friend', 'an unknown name keeps the previous type');
   const {body: none} = await client.patch(`constituent_relationships/${friend.id}`, {relationship_type_id: null});
   t.like(none, {relationship_type_id: null, name: null});
 });
@@ -63,9 +63,9 @@ for (const [reciprocal_rows, count] of [
   ['mirrored', 1],
   ['none', 0],
 ] as const) {
-  test(`reciprocal_rows=${reciprocal_rows}: what a new relationship does that names its way back`, async t => {
+  test(`reciprocal_rows=${reciprocal_rows}: effect of creating a relationship with a reciprocal type`, async t => {
     const client = ownAccount(await startTestSandbox(t, {assume: {reciprocal_rows}}));
-    const [one, other] = await two(client);
+    const [one, other] = await twoConstituents(client);
     const [parent, child] = [await typeNamed(client, 'Parent'), await typeNamed(client, 'Child')];
     const tie = {related_constituent_id: other, name: 'Child', description: 'Eldest'};
     const back = {reciprocal_id: parent, reciprocal_description: 'Of the eldest'};
@@ -79,16 +79,20 @@ for (const [reciprocal_rows, count] of [
       t.like(mirrored[0], {related_constituent_id: one, constituent_id: other, ...expected});
     }
     await client.patch(`constituents/${one}`, {relationships: [{...tie, rec_name: 'Mother'}]});
-    t.is((await relationsOf(client, other)).length, 2 * count, 'in a constituent as well');
+    t.is(
+      (await relationsOf(client, other)).length,
+      2 * count,
+      'a relationship nested in a constituent behaves the same',
+    );
     await client.patch(`constituent_relationships/${made.id}`, {rec_name: 'Father'});
-    t.is((await relationsOf(client, other)).length, 2 * count, 'a change makes none');
+    t.is((await relationsOf(client, other)).length, 2 * count, 'an update creates no mirrored relationship');
     await client.delete(`constituent_relationships/${made.id}`);
-    t.is((await relationsOf(client, other)).length, 2 * count, 'neither follows the other');
+    t.is((await relationsOf(client, other)).length, 2 * count, 'deleting one side keeps the other');
     t.is((await relationsOf(client, one)).length, 1);
   });
 }
 
-test('class affiliations have five fields, take an unknown type, and leave updated_at alone', async t => {
+test('class affiliations have five fields, store an unknown type as null and keep updated_at', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const types = (await client.get('class_affiliation_types')).body;
   t.is(types.item_type, 'class_affiliation_type');
@@ -120,9 +124,9 @@ test('class affiliations have five fields, take an unknown type, and leave updat
   });
 });
 
-test('relationships and class affiliations are written with their constituent', async t => {
+test('relationships and class affiliations are created, updated and replaced with the constituent', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  const [friend, boss] = await two(client);
+  const [friend, boss] = await twoConstituents(client);
   const one = await newConstituent(client, {
     class_affiliations: [{id: 4, class_affiliation_type_id: 515, year: 1978}],
     relationships: [{related_constituent_id: friend, name: 'Friend'}],
@@ -160,7 +164,7 @@ test('relationships and class affiliations are written with their constituent', 
   }
 });
 
-test('class finds by type and years of one affiliation; lgl_id sorts as svc_id', async t => {
+test('class matches type and years of a single affiliation; lgl_id sorts by id', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const add = async (...held: ReadonlyArray<readonly [type: number, year: number | null]>) => {
     const class_affiliations = held.map(([class_affiliation_type_id, year]) => ({class_affiliation_type_id, year}));
@@ -175,20 +179,20 @@ test('class finds by type and years of one affiliation; lgl_id sorts as svc_id',
   t.deepEqual(await found('515|2001'), []);
   t.deepEqual(await found('515,516|2000 to 2009'), [b, a]);
   t.deepEqual(await found('515 , 516|1990-01-01 to 2010-12-31'), [b, a]);
-  t.deepEqual(await found('516|2010'), [], 'type and year of one and the same');
+  t.deepEqual(await found('516|2010'), [], 'type and year must be of the same affiliation');
   t.deepEqual(await found('517|0000 to 9999'), []);
-  t.false((await found('515,516|0000 to 9999')).includes(c), 'one without a year is in no range');
+  t.false((await found('515,516|0000 to 9999')).includes(c), 'an affiliation without a year matches no range');
   const {items} = (await client.get('constituents/search?expand=relationships,class_affiliations')).body;
   t.deepEqual(Object.keys(items[0]).slice(-2), ['class_affiliations', 'relationships']);
   t.deepEqual((await client.get('constituents/search?sort=lgl_id')).body.items[0].id, a);
 });
 
-test('the default data have more than a page of either under one constituent, and their rarer states', async t => {
+test('the default data has over a page of each under one constituent, and rare states', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'default'}));
   const {items} = (await client.get('constituents/search?limit=300&expand=relationships,class_affiliations')).body;
-  const most = (array: string) => Math.max(...items.map((item: Record<string, unknown[]>) => item[array]!.length));
-  t.true(most('relationships') > 25);
-  t.true(most('class_affiliations') > 25);
+  const maxLength = (array: string) => Math.max(...items.map((item: Record<string, unknown[]>) => item[array]!.length));
+  t.true(maxLength('relationships') > 25);
+  t.true(maxLength('class_affiliations') > 25);
   const classes = items.flatMap((item: {class_affiliations: object[]}) => item.class_affiliations);
   for (const field of ['year', 'note']) {
     t.true(

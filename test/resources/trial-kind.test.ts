@@ -18,7 +18,7 @@ const catalog = catalogOf([...kinds, postcardKind]);
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
 type Reply = {readonly status: number; readonly body: any};
 
-/** A sandbox with postcards, which holds every reply against its document where it may. */
+/** Starts a sandbox with postcards that validates every response, unless code generation is disallowed. */
 async function start(t: ExecutionContext, options: StartOptions = {}) {
   const violations: unknown[] = [];
   const onError = (error: unknown) => violations.push(error);
@@ -41,9 +41,9 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
   };
 }
 
-const nobody = {profile: 'empty', constituents: 0} as const;
+const noConstituents = {profile: 'empty', constituents: 0} as const;
 
-test('postcards are created, shown, changed, listed and deleted', async t => {
+test('postcards are created, shown, updated, listed and deleted', async t => {
   const call = await start(t);
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
   const [{id: constituent_id}] = page.items;
@@ -64,7 +64,7 @@ test('postcards are created, shown, changed, listed and deleted', async t => {
   t.true(listed.body.items.some(({id}: {id: number}) => id === other.body.id));
 });
 
-test('what is wrong with a postcard is refused, and a postcard goes with its constituent', async t => {
+test('an invalid postcard is rejected; a postcard is deleted with its constituent', async t => {
   const call = await start(t);
   const wrong = await call('POST', '/api/v1/postcards', {constituent_id: 1, text: 5});
   t.is(wrong.status, 422);
@@ -77,7 +77,7 @@ test('what is wrong with a postcard is refused, and a postcard goes with its con
   t.is((await call('GET', `/api/v1/postcards/${postcard.id}`)).status, 404);
 });
 
-test('strict mode refuses what a postcard does not have', async t => {
+test('strict mode rejects an unknown field of a postcard', async t => {
   const call = await start(t, {strict: true});
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
   const refused = await call('POST', `/api/v1/constituents/${page.items[0].id}/postcards`, {
@@ -88,8 +88,8 @@ test('strict mode refuses what a postcard does not have', async t => {
   t.is(refused.body.description, 'pined: unknown field; did you mean pinned?');
 });
 
-test('postcards are imported, in a list of their own, in the form of a body or of a reply', async t => {
-  const call = await start(t, nobody);
+test('postcards are imported in the form of a request body or of a response', async t => {
+  const call = await start(t, noConstituents);
   const seed = (postcards: object[]) =>
     call('POST', '/_sandbox/seed', {records: {postcards, constituents: [{$id: 'ada', last_name: 'Ada'}]}});
   const refused = await seed([{text: 'x'}, {constituent_id: '$ada', text: 'x', team_member_id: 5}]);
@@ -103,21 +103,21 @@ test('postcards are imported, in a list of their own, in the form of a body or o
   t.like((await call('GET', '/api/v1/postcards/7')).body, {text: 'Old', pinned: false, created_at});
 });
 
-test('the document has the operations, with descriptions, examples and the tag', t => {
+test('the OpenAPI document has the operations, descriptions, examples and tag of postcards', t => {
   // biome-ignore lint/suspicious/noExplicitAny: the test looks into the document as a reader of the JSON does
   const document: any = servedDocument(catalog).documentAt('/');
   const tag = document.tags.find(({name}: {name: string}) => name === 'Postcards');
-  t.like(tag, {description: 'What people wrote down about a constituent.'});
+  t.like(tag, {description: 'Handwritten messages to constituents.'});
   const {get, post} = document.paths['/api/v1/constituents/{constituent_id}/postcards'];
   t.is(get.operationId, 'listPostcardsOfConstituent');
   t.deepEqual(post.requestBody.content['application/json'].example, {text: 'Likes the garden.'});
   t.like(post.responses[200].content['application/json'].example, {text: 'Likes the garden.', pinned: false});
   for (const name of ['Postcard', 'PostcardReply', 'PostcardCreate', 'PostcardUpdate']) {
-    t.is(document.components.schemas[name].properties.text.description, 'What was written.', name);
+    t.is(document.components.schemas[name].properties.text.description, 'The message.', name);
   }
 });
 
-test('postcards are generated, and shift no other data', t => {
+test('generating postcards does not change the other generated data', t => {
   const options = {seed: 3, constituents: 40};
   const [without, withPostcards] = [generateRecords(standard, options), generateRecords(catalog, options)];
   const rowsOf = (records: typeof without, name: string) => [...records.collections.get(name)!.values()];
@@ -128,7 +128,7 @@ test('postcards are generated, and shift no other data', t => {
   }
 });
 
-test('each request to it is an exchange that knows its operation, and the account before and after', async t => {
+test('each postcard request is an exchange with its operation and the account before and after', async t => {
   const exchanges: FullExchange[] = [];
   const call = await start(t, {onExchange: exchange => exchanges.push(exchange as FullExchange)});
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
@@ -158,11 +158,11 @@ test('each request to it is an exchange that knows its operation, and the accoun
   );
 });
 
-test('postcards are in all that follows from the list of kinds, and in the list of the console', async t => {
+test('postcards appear in the seed schema, the types, the admin API and fault and filter names', async t => {
   const call = await start(t, {faults: ['createPostcard#1:503']});
   const {$defs, examples} = seedSchema(catalog) as {$defs: object; examples: Array<{records: object}>};
   t.true('postcards' in $defs);
-  t.deepEqual((await call('POST', '/_sandbox/seed', examples[0])).status, 200, 'its example loads with the others');
+  t.deepEqual((await call('POST', '/_sandbox/seed', examples[0])).status, 200, 'the seed example loads');
   const {schemas} = servedDocument(catalog).documentAt('/').components;
   const types = `${apiTypes(schemas)}${libraryTypes(catalog)}`;
   t.regex(types, /export interface Postcard \{\n {2}\/\*\* The id of the postcard\. \*\//);
@@ -181,16 +181,16 @@ test('postcards are in all that follows from the list of kinds, and in the list 
     columns: {constituent_id: 'constituent id', text: 'text', pinned: 'pinned'},
   });
   const [{id}] = (await call('GET', '/api/v1/postcards?limit=1')).body.items;
-  t.deepEqual((await call('GET', `/_sandbox/names?records=postcards/${id}`)).body.names, {}, 'it has no name');
+  t.deepEqual((await call('GET', `/_sandbox/names?records=postcards/${id}`)).body.names, {}, 'a postcard has no name');
   t.true((await call('GET', '/_sandbox')).body.counts.postcards > 0);
   const {groups} = (await call('GET', '/_sandbox/coverage')).body.coverage[0];
   t.true(groups.some(({name}: {name: string}) => name === 'Postcards'));
-  t.is((await call('POST', '/api/v1/postcards', {text: 'Hello'})).status, 503, 'a fault names its operation');
+  t.is((await call('POST', '/api/v1/postcards', {text: 'Hello'})).status, 503, 'a fault can name the operation');
   const {body} = await call('GET', '/_sandbox/requests?operation=createPostcard');
-  t.is(body.requests.length, 1, 'and so does a filter');
+  t.is(body.requests.length, 1, 'a filter can name the operation');
 });
 
-test('a snapshot with a wrong postcard is refused, with the record and the field', async t => {
+test('a snapshot with an invalid postcard is rejected, naming the record and the field', async t => {
   const call = await start(t);
   await call('PUT', '/_sandbox/snapshots/before');
   const {body: snapshot} = await call('GET', '/_sandbox/snapshots/before');

@@ -12,17 +12,17 @@ const input = body({constituent_id: integer, text, pinned: flag.nullish(), team_
 const output = z.strictObject({
   id: idOf('the postcard'),
   constituent_id: ofConstituent,
-  text: z.string().describe('What was written.'),
-  pinned: z.boolean().describe('Whether it stands above the others.'),
-  team_member_id: z.int().nullable().describe('Who wrote it.'),
+  text: z.string().describe('The message.'),
+  pinned: z.boolean().describe('True if the postcard is listed first.'),
+  team_member_id: z.int().nullable().describe('The id of the team member who wrote it.'),
   ...moments,
 });
 
-/** Postcards about constituents: a kind of record that exists in a test only. This file, and an entry in a list, are all. */
+/** A kind of record that only a test has. This file and an entry in the list of kinds are all that it needs. */
 export const postcards: Resource<PostcardRow, z.infer<typeof input>> = {
   name: 'postcards',
   itemType: 'postcard',
-  tag: {name: 'Postcards', description: 'What people wrote down about a constituent.'},
+  tag: {name: 'Postcards', description: 'Handwritten messages to constituents.'},
   firstId: 5000,
   indexes: {constituent_id: []},
   parents: {constituent_id: 'constituents'},

@@ -19,7 +19,7 @@ async function open(t: ExecutionContext, options: StartOptions = {}) {
 
 const general = {volunteering_category_name: 'General'};
 
-test('a volunteer time answers thirteen fields; an external id is sent as an integer, and answered as a string', async t => {
+test('a volunteer time has thirteen fields; an integer external id is returned as a string', async t => {
   const {client, id, place} = await open(t);
   const [category] = await everyItem(client, 'types/volunteering_categories');
   const sent = {
@@ -31,7 +31,7 @@ test('a volunteer time answers thirteen fields; an external id is sent as an int
     end_date: '2025-12-06',
     completed_hours: 4,
   };
-  const {api_version: _, id: own, ...fields} = await created(client.post(place, sent));
+  const {api_version: _, id: timeId, ...fields} = await created(client.post(place, sent));
   t.deepEqual(fields, {
     constituent_id: id,
     external_id: '678890',
@@ -48,12 +48,16 @@ test('a volunteer time answers thirteen fields; an external id is sent as an int
   });
   const {body} = await client.get(place);
   t.is(body.item_type, 'volunteer_time');
-  t.deepEqual(body.items, [{id: own, ...fields}]);
+  t.deepEqual(body.items, [{id: timeId, ...fields}]);
   await client.delete(`constituents/${id}`);
-  t.is((await client.get(`volunteer_times/${own}`)).status, 404, 'it goes with its constituent');
+  t.is(
+    (await client.get(`volunteer_times/${timeId}`)).status,
+    404,
+    'the volunteer time is deleted with its constituent',
+  );
 });
 
-test('what is left out is null, and the description empty', async t => {
+test('omitted fields are null, except the description, which is empty', async t => {
   const {client, place} = await open(t);
   t.like(await created(client.post(place, general)), {
     external_id: null,
@@ -65,7 +69,7 @@ test('what is left out is null, and the description empty', async t => {
   });
 });
 
-test('a category is named by id or name; one must be; a name that none has makes one', async t => {
+test('a category is required, set by id or name; an unknown name creates a category', async t => {
   const {client, place} = await open(t);
   const missing = await client.post(place, {hours: 2});
   t.is(missing.status, 422);
@@ -73,20 +77,20 @@ test('a category is named by id or name; one must be; a name that none has makes
   const unknown = await client.post(place, {volunteering_category_id: 999_999});
   t.is(unknown.body.description, 'volunteering_category_id: there is no volunteering category with id 999999');
   t.is((await client.post(place, {volunteering_category_name: ' '})).status, 422);
-  const made = await created(client.post(place, {volunteering_category_name: 'Garden Work'}));
+  const time = await created(client.post(place, {volunteering_category_name: 'Garden Work'}));
   t.deepEqual((await everyItem(client, 'types/volunteering_categories')).at(-1), {
-    id: made.volunteering_category_id,
+    id: time.volunteering_category_id,
     name: 'Garden Work',
     display_name: 'Garden Work',
     code: 'garden_work',
     ordinal: 100,
   });
-  const {body} = await client.patch(`volunteer_times/${made.id}`, general);
-  t.is(body.volunteering_category_id, made.volunteering_category_id - 2);
-  t.is((await client.patch(`volunteer_times/${made.id}`, {volunteering_category_name: null})).status, 422);
+  const {body} = await client.patch(`volunteer_times/${time.id}`, general);
+  t.is(body.volunteering_category_id, time.volunteering_category_id - 2);
+  t.is((await client.patch(`volunteer_times/${time.id}`, {volunteering_category_name: null})).status, 422);
 });
 
-test('custom fields are of categories for volunteer times; values append; an unknown field is ignored', async t => {
+test('custom fields need a category for volunteer times; values are appended; unknown are ignored', async t => {
   const {client, place} = await open(t);
   const category = await newCategory(client, {item_type: 'VolunteerTime', name: 'Shifts'});
   const [early, late] = [await newKeyword(client, category.id, 'Early'), await newKeyword(client, category.id, 'Late')];
@@ -107,7 +111,7 @@ test('custom fields are of categories for volunteer times; values append; an unk
   t.true(refused.body.description.startsWith('custom_fields[0].id: there is no category with id'));
 });
 
-test('constituent_id: the path wins in a POST; a PATCH moves the record, also in strict mode', async t => {
+test('constituent_id: a POST uses the path; a PATCH moves the record, also in strict mode', async t => {
   for (const strict of [false, true]) {
     const {client, id, place} = await open(t, {strict});
     const other = await newConstituent(client);
@@ -120,7 +124,7 @@ test('constituent_id: the path wins in a POST; a PATCH moves the record, also in
   }
 });
 
-test('strict mode refuses what a volunteer time does not have', async t => {
+test('strict mode rejects an unknown field of a volunteer time', async t => {
   const {client, place} = await open(t, {strict: true});
   const {status, body} = await client.post(place, {...general, hour: 3});
   t.is(status, 422);
@@ -133,7 +137,7 @@ async function found(client: Client, query: string): Promise<string> {
   return body.items.map(({description}: {description: string}) => description).join();
 }
 
-test('all eight terms, and the order: the latest date first, undated before, the larger id first of one day', async t => {
+test('volunteer times are found by all eight terms; default order is undated, latest, largest id', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
   const colours = await newCategory(client);
   const red = await newKeyword(client, colours.id, 'Red');
@@ -161,7 +165,7 @@ test('all eight terms, and the order: the latest date first, undated before, the
   t.is(await found(client, 'q[]=updated_to=2025-12-31'), '');
 });
 
-test('volunteer times are all listed, by id; some of the seeded ones lack hours, a day, an end, a text', async t => {
+test('all volunteer times are listed by id; the default data has null and set optional fields', async t => {
   const client = ownAccount(await startTestSandbox(t, {profile: 'default'}));
   const times = await everyItem(client, 'volunteer_times');
   const ids = times.map(({id}) => id);
@@ -178,7 +182,7 @@ test('volunteer times are all listed, by id; some of the seeded ones lack hours,
   );
 });
 
-test('volunteer times are imported in the form of a reply, with what they name', async t => {
+test('volunteer times are imported in response form, with the categories and fields they name', async t => {
   const sandbox = await startTestSandbox(t, {profile: 'empty'});
   const seed = (volunteer_times: object[]) =>
     sandbox.post('/_sandbox/seed', {records: {constituents: [{$id: 'ada', last_name: 'Ada'}], volunteer_times}});
