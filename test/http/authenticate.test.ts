@@ -7,7 +7,7 @@ const basic = (user: string, password = '') => ({
 });
 const bearer = (key: string) => ({authorization: `Bearer ${key}`});
 
-test('a key is taken as Basic user, as Bearer token and as access_token', async t => {
+test('a key is accepted as Basic user, Bearer token or access_token', async t => {
   const sandbox = await startTestSandbox(t);
   const get = (headers: Record<string, string>, query = '') => sandbox.get(`${path}${query}`, {key: null, headers});
   t.is((await get(basic('sandbox-key'))).status, 200);
@@ -16,7 +16,7 @@ test('a key is taken as Basic user, as Bearer token and as access_token', async 
   t.is((await get({}, '?access_token=sandbox-key')).status, 200);
 });
 
-test('no credentials, or a wrong Basic user: the text observed', async t => {
+test('missing credentials or an unknown Basic user return a 401 with the service’s plain text', async t => {
   const sandbox = await startTestSandbox(t);
   for (const headers of [
     {},
@@ -33,7 +33,7 @@ test('no credentials, or a wrong Basic user: the text observed', async t => {
   }
 });
 
-test('a wrong Bearer token or access_token: the JSON observed, and the same in WWW-Authenticate', async t => {
+test('an invalid Bearer token or access_token returns a 401 with an OAuth error in body and header', async t => {
   const sandbox = await startTestSandbox(t);
   const description = 'The access token provided is expired, revoked, malformed or invalid for other reasons.';
   for (const reply of [
@@ -53,13 +53,13 @@ test('a wrong Bearer token or access_token: the JSON observed, and the same in W
   }
 });
 
-test('of two credentials the one in the header counts, right or wrong', async t => {
+test('the Authorization header takes precedence over access_token, even if it is invalid', async t => {
   const sandbox = await startTestSandbox(t);
   t.is((await sandbox.get(`${path}?access_token=nobody`)).status, 200);
   t.is((await sandbox.get(`${path}?access_token=sandbox-key`, {key: 'nobody'})).status, 401);
 });
 
-test('a read-only key may read, a blocked one nothing', async t => {
+test('a read-only key can only read; a blocked key is always rejected', async t => {
   const sandbox = await startTestSandbox(t);
   const readOnly = {key: 'sandbox-readonly-key'};
   t.is((await sandbox.get(path, readOnly)).status, 200);
@@ -74,13 +74,13 @@ test('a read-only key may read, a blocked one nothing', async t => {
   t.is((await sandbox.get(path)).body.total_items, (await sandbox.get(path, {key: 'sbx_other'})).body.total_items);
 });
 
-test('the key is looked at before the body and before the path', async t => {
+test('the key is checked before the body and the path', async t => {
   const sandbox = await startTestSandbox(t);
   t.is((await sandbox.post(path, undefined, {key: null, raw: '{broken'})).status, 401);
   t.is((await sandbox.get('/api/v1/nothing', {key: null})).status, 401);
 });
 
-test('every sbx_ key has an account of its own, a copy of the baseline', async t => {
+test('every sbx_ key opens a separate account, a copy of the baseline', async t => {
   const sandbox = await startTestSandbox(t);
   const total = async (key: string) => (await sandbox.get(path, {key})).body.total_items;
   const before = await total('sandbox-key');
@@ -89,16 +89,16 @@ test('every sbx_ key has an account of its own, a copy of the baseline', async t
   t.is(await total('sbx_two'), before);
   t.is(await total('sandbox-key'), before);
   const ids = await Promise.all(['sbx_three', 'sbx_four'].map(key => sandbox.post(path, {name: 'x'}, {key})));
-  t.is(ids[0]!.body.id, ids[1]!.body.id, 'accounts count their ids apart');
+  t.is(ids[0]!.body.id, ids[1]!.body.id, 'each account assigns ids independently');
 });
 
-test('an added key may do anything in the default account', async t => {
+test('an additional key has full access to the default account', async t => {
   const sandbox = await startTestSandbox(t, {keys: ['extra-key']});
   t.is((await sandbox.post(path, {name: 'x'}, {key: 'extra-key'})).status, 200);
   t.true((await sandbox.get(`${path}?limit=500`)).text.includes('"x"'));
 });
 
-test('the key of the account that is there from the start is said by the 403 for a key of its name', async t => {
+test('sbx_default is rejected with a 403 that names the key of the default account', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, body} = await sandbox.get(path, {key: 'sbx_default'});
   t.is(status, 403);

@@ -5,10 +5,10 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const path = '/api/v1/groups';
 
-test('what is no JSON object is a 400 that says what it is', async t => {
+test('a body that is not a JSON object is a 400 that describes the problem', async t => {
   const sandbox = await startTestSandbox(t);
   const bytes = (text: string) => Buffer.from(text, 'latin1');
-  for (const [raw, fault] of [
+  for (const [raw, expected] of [
     ['{"name": "x"', /^The body is not valid JSON: /],
     ['[{"name":"x"}]', /^The body is a JSON array; a JSON object is expected$/],
     ['"name"', /^The body is not valid JSON: /],
@@ -21,11 +21,11 @@ test('what is no JSON object is a 400 that says what it is', async t => {
     const reply = await sandbox.post(path, undefined, {raw});
     t.is(reply.status, 400, String(raw).slice(0, 20));
     t.is(reply.body.error, 'Bad Request');
-    t.regex(reply.body.description, fault);
+    t.regex(reply.body.description, expected);
   }
 });
 
-test('another content type is a 400 that names it; none at all is read as JSON', async t => {
+test('a content type other than JSON is a 400 that names it; a missing one is read as JSON', async t => {
   const sandbox = await startTestSandbox(t);
   const post = (type: string, raw = '{"name":"x"}') =>
     sandbox.post(path, undefined, {raw, headers: {'content-type': type}});
@@ -40,7 +40,7 @@ test('another content type is a 400 that names it; none at all is read as JSON',
   t.regex(await sendRaw(sandbox.port, `${head}Content-Length: 12\r\n\r\n{"name":"x"}`), /^HTTP\/1\.1 200 /);
 });
 
-test('the character set is read as the header has it, of any length', async t => {
+test('the charset of the content type must be UTF-8 or ASCII, and may be quoted or very long', async t => {
   const sandbox = await startTestSandbox(t);
   const post = (type: string) => sandbox.post(path, undefined, {raw: '{"name":"x"}', headers: {'content-type': type}});
   for (const [type, status] of [
@@ -57,7 +57,7 @@ test('the character set is read as the header has it, of any length', async t =>
   }
 });
 
-test('a body that is not UTF-8 is a 400, compressed or not, and nothing of it is kept', async t => {
+test('a body that is not UTF-8 is a 400, compressed or not, and changes nothing', async t => {
   const sandbox = await startTestSandbox(t);
   const bytes = Buffer.from('{"name":"a\xffb"}', 'latin1');
   const cut = Buffer.concat([Buffer.from('{"name":"'), Buffer.from('€').subarray(0, 2), Buffer.from('"}')]);
@@ -73,25 +73,29 @@ test('a body that is not UTF-8 is a 400, compressed or not, and nothing of it is
   }
   t.is((await sandbox.get(path)).body.total_items, before);
   const kept = await sandbox.post(path, {name: 'a\uFFFDb€😀'});
-  t.is(kept.body.name, 'a\uFFFDb€😀', 'who sends U+FFFD gets it back');
+  t.is(kept.body.name, 'a\uFFFDb€😀', 'a U+FFFD in the request is preserved');
 });
 
-test('a compressed body is read; one that only says so is a 400', async t => {
+test('a compressed body is decompressed; a wrong or unknown content encoding is a 400', async t => {
   const sandbox = await startTestSandbox(t);
   const post = (raw: string | Uint8Array, encoding: string) =>
     sandbox.post(path, undefined, {raw, headers: {'content-encoding': encoding}});
   t.is((await post(gzipSync('{"name":"x"}'), 'gzip')).status, 200);
   t.is((await post('{"name":"x"}', 'gzip')).status, 400);
-  t.is((await post(gzipSync('{"name":"x"}'), 'GZIP')).status, 200, 'the name of an encoding has no case');
+  t.is((await post(gzipSync('{"name":"x"}'), 'GZIP')).status, 200, 'encoding names are case-insensitive');
   t.is((await post('{"name":"x"}', 'Identity')).status, 200);
   t.is((await post(gzipSync('{"name":"x"}'), 'X-Gzip')).status, 200);
   const unknown = await post('{"name":"x"}', 'compress');
   t.is(unknown.status, 400);
   t.regex(unknown.body.description, /content encoding/);
-  t.is((await post(gzipSync(`{"name":"${' '.repeat(2 ** 21)}"}`), 'gzip')).status, 413, 'a bomb is measured inflated');
+  t.is(
+    (await post(gzipSync(`{"name":"${' '.repeat(2 ** 21)}"}`), 'gzip')).status,
+    413,
+    'the size limit applies to the decompressed body',
+  );
 });
 
-test('a body over 1 MiB is a 413, declared or streamed; one of 1 MiB is read', async t => {
+test('a body over 1 MiB is a 413, declared or streamed; exactly 1 MiB is accepted', async t => {
   const sandbox = await startTestSandbox(t);
   const body = (length: number) => `{"name":"x","more":"${'y'.repeat(length - 22)}"}`;
   t.is((await sandbox.post(path, undefined, {raw: body(2 ** 20)})).status, 200);
@@ -111,7 +115,7 @@ test('a body over 1 MiB is a 413, declared or streamed; one of 1 MiB is read', a
   t.regex(answer, /^HTTP\/1\.1 413 /);
 });
 
-test('fields that are not known are ignored, __proto__ and its friends too', async t => {
+test('unknown fields are ignored, including __proto__ and constructor', async t => {
   const sandbox = await startTestSandbox(t);
   const raw =
     '{"name":"x","__proto__":{"ordinal":9},"constructor":{"prototype":{"key":"y"}},"toString":1,"a":{"b":[[[{}]]]}}';
@@ -121,12 +125,12 @@ test('fields that are not known are ignored, __proto__ and its friends too', asy
   t.is(({} as {ordinal?: number}).ordinal, undefined);
 });
 
-test('a byte order mark before the JSON is passed over', async t => {
+test('a byte order mark before the JSON is ignored', async t => {
   const sandbox = await startTestSandbox(t);
   t.is((await sandbox.post(path, undefined, {raw: '\uFEFF{"name":"x"}'})).status, 200);
 });
 
-test('a body where none is taken is not read', async t => {
+test('the body of a DELETE is ignored, even if it is invalid', async t => {
   const sandbox = await startTestSandbox(t);
   const reply = await sandbox.post(path, {name: 'x'});
   t.is((await sandbox.request('DELETE', `${path}/${reply.body.id}`, undefined, {raw: '{broken'})).status, 200);

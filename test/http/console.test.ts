@@ -24,7 +24,7 @@ const written: Readonly<Record<string, string>> = {
   'notes.md': 'not served',
 };
 
-/** What serves the console, over files that a test wrote. */
+/** Serves the console from files that the test writes. */
 async function serveFiles(t: ExecutionContext, files: Readonly<Record<string, string>> = written) {
   const folder = await newFolder(t);
   mkdirSync(path.join(folder, 'inside'));
@@ -33,7 +33,7 @@ async function serveFiles(t: ExecutionContext, files: Readonly<Record<string, st
   }
   const app = new Koa<RequestState>();
   app.use(reportErrors(error => t.fail(String(error))));
-  app.use(serveConsole({files: new ConsoleFiles(folder), config: {it: 'says'}}));
+  app.use(serveConsole({files: new ConsoleFiles(folder), config: {name: 'value'}}));
   const server = createServer(app.callback());
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.close());
@@ -43,7 +43,7 @@ async function serveFiles(t: ExecutionContext, files: Readonly<Record<string, st
   return {port, send};
 }
 
-test('the console answers its files, and the page to every other path without an extension', async t => {
+test('the console serves its files, and its page for every other path without an extension', async t => {
   const {send} = await serveFiles(t);
   for (const [target, name, type] of [
     [root, 'index.html', html],
@@ -69,10 +69,10 @@ test('the console answers its files, and the page to every other path without an
     t.is(head.headers.get('etag'), get.headers.get('etag'));
     t.is(head.headers.get('content-length'), String(written[name]!.length));
   }
-  t.is((await send('GET', `${root}/config.json`)).text, '{"it":"says"}');
+  t.is((await send('GET', `${root}/config.json`)).text, '{"name":"value"}');
 });
 
-test('nothing else is below the console', async t => {
+test('other files below the console path are a 404', async t => {
   const {port, send} = await serveFiles(t);
   for (const name of ['app.js.map', 'notes.md', 'inside/app.js', '..%2f..%2fpackage.json']) {
     const {status, text} = await send('GET', `${root}/${name}`);
@@ -85,7 +85,7 @@ test('nothing else is below the console', async t => {
   }
 });
 
-test('the console is only read, and not sent again to who has it', async t => {
+test('the console accepts only GET and HEAD, and returns a 304 for a matching ETag', async t => {
   const {port, send} = await serveFiles(t);
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     const {status, headers} = await send(method, `${root}/requests`);
@@ -97,14 +97,14 @@ test('the console is only read, and not sent again to who has it', async t => {
   t.regex(await sendRaw(port, again), /^HTTP\/1\.1 304 /);
 });
 
-test('a console that was not built says what builds it', async t => {
+test('a console that is not built returns a 404 that names the build command', async t => {
   const {send} = await serveFiles(t, {'app.js': ''});
   const {status, text} = await send('GET', root);
   t.is(status, 404);
   t.regex(text, /The console is not built: npm run build makes it, in dist\/console/);
 });
 
-test('the page learns the public key and what the sandbox asks for, and nothing secret', async t => {
+test('config.json contains the default key and the options, but no secrets', async t => {
   const sandbox = await startTestSandbox(t);
   t.deepEqual((await sandbox.get(`${root}/config.json`, none)).body, {
     key: 'sandbox-key',
@@ -119,7 +119,7 @@ test('the page learns the public key and what the sandbox asks for, and nothing 
   t.notRegex(text, /hush|another-secret/);
 });
 
-test('the console answers only its own pages, by names that the sandbox has', async t => {
+test('the console rejects requests from other origins and for unknown hosts', async t => {
   const sandbox = await startTestSandbox(t, {cors: true});
   const from = async (origin: string) =>
     (await sandbox.get(`${root}/config.json`, {...none, headers: {origin}})).status;
@@ -128,7 +128,7 @@ test('the console answers only its own pages, by names that the sandbox has', as
   t.regex(await getByHost(sandbox.port, 'evil.example', `${root}/config.json`), /^HTTP\/1\.1 403 /);
 });
 
-test('a sandbox without a console says why, and its first page does not point at one', async t => {
+test('without a console, its paths are a 404 that names the option, and the home page hides the link', async t => {
   for (const [options, why] of [
     [{ui: false}, /There is no console: the sandbox was started with --no-ui/],
     [{admin: false}, /There is no console: the sandbox was started with --no-admin/],
@@ -144,10 +144,10 @@ test('a sandbox without a console says why, and its first page does not point at
   }
 });
 
-test('to look at the console is no request of a client', async t => {
+test('requests for the console are not listed as requests', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.get(`${root}/config.json`, none);
   t.is((await sandbox.get(root, none)).status, 200);
-  t.is((await sandbox.get(`${root}/app.js`, none)).status, 200, 'the build has made it');
+  t.is((await sandbox.get(`${root}/app.js`, none)).status, 200, 'the build includes app.js');
   t.deepEqual(await sandbox.requests(), []);
 });

@@ -7,7 +7,7 @@ const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 const css = 'text/css; charset=utf-8';
 
-/** All there is below `/docs`. */
+/** All files below `/docs`, and the files of the root. */
 const files: Readonly<Record<string, string>> = {
   '/docs': html,
   '/docs/': html,
@@ -30,11 +30,10 @@ const files: Readonly<Record<string, string>> = {
 };
 
 const none = {key: null};
-/** What a browser sends. */
 const asBrowser = {...none, headers: {accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'}};
 
 for (const [path, type] of Object.entries(files)) {
-  test(`GET ${path} needs no key, and HEAD answers as it does`, async t => {
+  test(`GET ${path} needs no key, and HEAD returns the same headers`, async t => {
     const sandbox = await startTestSandbox(t);
     const get = await sandbox.get(path, none);
     t.is(get.status, 200);
@@ -50,7 +49,7 @@ for (const [path, type] of Object.entries(files)) {
   });
 }
 
-test('GET / in a browser says what this is, and every link of the page leads somewhere', async t => {
+test('GET / returns the home page to a browser, and every link on it works', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, headers, text} = await sandbox.get('/', asBrowser);
   t.is(status, 200);
@@ -65,7 +64,7 @@ test('GET / in a browser says what this is, and every link of the page leads som
   }
 });
 
-test('GET / of a client that is no browser is refused as any wrong path', async t => {
+test('GET / from a client other than a browser is rejected like any unknown path', async t => {
   const sandbox = await startTestSandbox(t);
   t.is((await sandbox.get('/', none)).status, 401);
   const {status, text} = await sandbox.get('/');
@@ -73,7 +72,7 @@ test('GET / of a client that is no browser is refused as any wrong path', async 
   t.regex(text, /every path begins with \/api\/v1/);
 });
 
-test('the page takes nothing from elsewhere, runs no script of its own text, and knows the key', async t => {
+test('the docs page loads only its own files, allows no inline scripts, and contains the default key', async t => {
   const sandbox = await startTestSandbox(t);
   const {text, headers} = await sandbox.get('/docs', none);
   const policy = headers.get('content-security-policy')!.split('; ');
@@ -93,7 +92,7 @@ test('the page takes nothing from elsewhere, runs no script of its own text, and
   t.true(named.length >= 10);
 });
 
-test('a browser gets each rule as a page, and any other client as Markdown', async t => {
+test('a browser receives each rule as a page, other clients receive Markdown', async t => {
   const sandbox = await startTestSandbox(t);
   const list = await sandbox.get('/docs/rules', asBrowser);
   t.is(list.headers.get('content-type'), html);
@@ -113,32 +112,32 @@ test('a browser gets each rule as a page, and any other client as Markdown', asy
   t.is((await sandbox.get('/docs/rules/nothing', asBrowser)).status, 404);
 });
 
-test('the icon that every browser requests is no request of the client', async t => {
+test('a request for the favicon is neither listed nor checked', async t => {
   const sandbox = await startTestSandbox(t);
   t.is((await sandbox.get('/favicon.ico', {...none, headers: {accept: 'image/*'}})).status, 200);
   t.deepEqual((await sandbox.get('/_sandbox/requests')).body.requests, []);
   t.is((await sandbox.get('/_sandbox/findings')).body.findings.length, 0);
 });
 
-test('what a browser holds already is not sent again', async t => {
+test('a request with a matching ETag returns a 304 without a body', async t => {
   const sandbox = await startTestSandbox(t);
   for (const path of ['/docs', '/docs/swagger-ui-bundle.js']) {
     const {headers} = await sandbox.get(path, none);
     t.is(headers.get('cache-control'), 'no-cache');
-    // A fetch of Node's that carries an ETag says no-cache too, which asks for all of it.
-    const ask = (etag: string) =>
+    // Node's fetch adds Cache-Control: no-cache to a request with an ETag, so it would never get a 304.
+    const requestWith = (etag: string) =>
       sendRaw(
         sandbox.port,
         `GET ${path} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
       );
-    const again = await ask(headers.get('etag')!);
+    const again = await requestWith(headers.get('etag')!);
     t.regex(again, /^HTTP\/1\.1 304 /);
     t.true(again.endsWith('\r\n\r\n'), 'without a body');
-    t.regex(await ask('"of another version"'), /^HTTP\/1\.1 200 /);
+    t.regex(await requestWith('"of another version"'), /^HTTP\/1\.1 200 /);
   }
 });
 
-test('nothing else is below /docs', async t => {
+test('other paths below /docs are a 404', async t => {
   const sandbox = await startTestSandbox(t);
   for (const path of [
     '/docs/index.html',
@@ -155,11 +154,11 @@ test('nothing else is below /docs', async t => {
     t.like(body, {api_version: '1.0', error: 'Not Found'});
   }
   const climb = 'GET /docs/../../../../../package.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-  t.regex(await sendRaw(sandbox.port, climb), /^HTTP\/1\.1 404 /, 'a client that leaves the dots in gets no further');
-  t.is((await sandbox.get('/docsx', none)).status, 401, 'which is not below /docs');
+  t.regex(await sendRaw(sandbox.port, climb), /^HTTP\/1\.1 404 /, 'unresolved .. segments are a 404');
+  t.is((await sandbox.get('/docsx', none)).status, 401, '/docsx is not below /docs');
 });
 
-test('the page is only read', async t => {
+test('the docs page accepts only GET and HEAD', async t => {
   const sandbox = await startTestSandbox(t);
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
     const {status, headers} = await sandbox.request(method, '/docs', undefined, none);
@@ -168,13 +167,13 @@ test('the page is only read', async t => {
   }
 });
 
-test('a foreign Host is refused, as everywhere', async t => {
+test('the docs page rejects an unknown Host', async t => {
   const sandbox = await startTestSandbox(t);
   t.regex(await getByHost(sandbox.port, 'evil.example', '/docs'), /^HTTP\/1\.1 403 /);
   t.regex(await getByHost(sandbox.port, 'localhost', '/docs'), /^HTTP\/1\.1 200 /);
 });
 
-test('Swagger UI goes out as it came, with its licence and notice', async t => {
+test('Swagger UI is served unmodified, with its license and notice', async t => {
   const sandbox = await startTestSandbox(t);
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
     const original = new URL(`../../../node_modules/swagger-ui-dist/${file}`, import.meta.url);

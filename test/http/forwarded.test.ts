@@ -9,42 +9,42 @@ const path = '/api/v1/groups?limit=1';
 async function linkOf(t: ExecutionContext, trustProxy: readonly string[], headers: Headers): Promise<string> {
   const sandbox = await startTestSandbox(t, {trustProxy, allowHosts: ['crm.example', 'inner.example']});
   const {body} = await sandbox.get(path, {headers});
-  return new URL(body.next_link).origin.replace(sandbox.url, 'its own');
+  return new URL(body.next_link).origin.replace(sandbox.url, 'sandbox.url');
 }
 
 const links = test.macro({
   exec: async (t, headers: Headers, origin: string, trustProxy: readonly string[] = ['loopback']) => {
     t.is(await linkOf(t, trustProxy, headers), origin);
   },
-  title: title => `next_link begins with ${title}`,
+  title: title => `next_link uses ${title}`,
 });
 
 const https = {'x-forwarded-proto': 'https', 'x-forwarded-host': 'crm.example'};
 
-test('what X-Forwarded-Proto and -Host of a trusted proxy say', links, https, 'https://crm.example');
+test('X-Forwarded-Proto and -Host of a trusted proxy', links, https, 'https://crm.example');
 test(
-  'what Forwarded of a trusted proxy says',
+  'Forwarded of a trusted proxy',
   links,
   {forwarded: 'for=192.0.2.1;Proto=HTTPS;host="crm.example:8443"'},
   'https://crm.example:8443',
 );
 test(
-  'what Forwarded says, also where the older headers say something else',
+  'Forwarded if X-Forwarded-* headers disagree',
   links,
   {...https, forwarded: 'proto=http;host=inner.example'},
   'http://inner.example',
 );
 test(
-  'the usual port left out',
+  'the forwarded host without the default port',
   links,
   {'x-forwarded-proto': 'https', 'x-forwarded-host': 'CRM.example:443'},
   'https://crm.example',
 );
-test('the Host where the proxy tells no name', links, {'x-forwarded-host': ''}, 'its own');
-test('its own address where another one than the proxy says so', links, https, 'its own', ['10.0.0.0/8', '::1']);
-test('its own address where no proxy is trusted', links, {...https, forwarded: 'proto=ftp;;'}, 'its own', []);
+test('the Host header if X-Forwarded-Host is empty', links, {'x-forwarded-host': ''}, 'sandbox.url');
+test('its own address if the sender is not a trusted proxy', links, https, 'sandbox.url', ['10.0.0.0/8', '::1']);
+test('its own address if no proxy is trusted', links, {...https, forwarded: 'proto=ftp;;'}, 'sandbox.url', []);
 test(
-  'what the outermost trusted proxy says, by X-Forwarded-For',
+  'the values of the outermost trusted proxy, by X-Forwarded-For',
   links,
   {
     'x-forwarded-for': '10.0.0.9, 192.0.2.1, 10.0.0.1',
@@ -55,7 +55,7 @@ test(
   ['loopback', '10.0.0.0/8'],
 );
 test(
-  'what the outermost trusted proxy says, by Forwarded',
+  'the values of the outermost trusted proxy, by Forwarded',
   links,
   {
     forwarded:
@@ -65,7 +65,7 @@ test(
   ['loopback', '10.0.0.0/8'],
 );
 test(
-  'what stands right of a sender without an address, also where all are trusted',
+  'the entry after a sender without an address, even if all proxies are trusted',
   links,
   {
     forwarded: 'for=192.0.2.1;host=crm.example;proto=https, for=unknown;host=inner.example, for=10.0.0.1',
@@ -74,7 +74,7 @@ test(
   ['all'],
 );
 
-test('the document has the address that the client asked at', async t => {
+test('the server URL of /openapi.json is the address that the client used', async t => {
   const sandbox = await startTestSandbox(t, {trustProxy: ['loopback'], allowHosts: ['crm.example']});
   const servers = async (headers: Headers) =>
     (await sandbox.get('/openapi.json', {key: null, headers})).body.servers[0].url;
@@ -82,7 +82,7 @@ test('the document has the address that the client asked at', async t => {
   t.is(await servers({}), sandbox.url);
 });
 
-test('a page at the address that a trusted proxy tells may use /_sandbox, and no other', async t => {
+test('only a page at the address forwarded by a trusted proxy may use /_sandbox', async t => {
   const sandbox = await startTestSandbox(t, {trustProxy: ['loopback'], allowHosts: ['crm.example']});
   const reset = async (headers: Headers) => (await sandbox.request('POST', '/_sandbox/reset', {}, {headers})).status;
   t.is(await reset({...https, origin: 'https://crm.example'}), 200);
@@ -90,7 +90,7 @@ test('a page at the address that a trusted proxy tells may use /_sandbox, and no
   t.is(await reset({origin: 'https://crm.example'}), 403);
 });
 
-test('the name that a trusted proxy tells must be one that is answered to, and so must the Host', async t => {
+test('an unknown host is rejected, whether forwarded by a trusted proxy or in the Host header', async t => {
   const sandbox = await startTestSandbox(t, {trustProxy: ['loopback']});
   for (const headers of [{'x-forwarded-host': 'evil.example'}, {forwarded: 'host=evil.example'}] as const) {
     const {status, body} = await sandbox.get(path, {headers});
@@ -108,7 +108,7 @@ test('the name that a trusted proxy tells must be one that is answered to, and s
   t.regex(await getByHost(sandbox.port, 'evil.example\r\nX-Forwarded-Host: localhost'), /^HTTP\/1\.1 403 /);
 });
 
-test('what a trusted proxy says and nobody can read is a 400', async t => {
+test('a malformed forwarding header of a trusted proxy is a 400', async t => {
   const sandbox = await startTestSandbox(t, {trustProxy: ['all']});
   const refused = async (headers: Headers) => {
     const {status, body} = await sandbox.get(path, {headers});

@@ -26,7 +26,7 @@ async function fileOf(t: ExecutionContext, keys: unknown): Promise<string> {
 
 const group = {name: 'Choir'};
 
-test('a key opens its account, or one with its prefix, with its role', async t => {
+test('a key opens its account, or accounts with its prefix, according to its role', async t => {
   const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
   const created = async (key: string) => (await sandbox.post('/api/v1/groups', group, {key})).status;
   t.is(await created('secret-ci'), 200);
@@ -41,9 +41,9 @@ test('a key opens its account, or one with its prefix, with its role', async t =
   );
 });
 
-test('no other key opens anything: not the built-in ones, a wrong one, or an account without a prefix', async t => {
+test('with a keys file, built-in, unknown and derived keys are rejected', async t => {
   const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
-  const others = [
+  const invalidKeys = [
     'sandbox-key',
     'sandbox-readonly-key',
     'sbx_team-a-default',
@@ -52,12 +52,12 @@ test('no other key opens anything: not the built-in ones, a wrong one, or an acc
     '.x',
     'secret-ci.a/b',
   ];
-  for (const key of others) {
+  for (const key of invalidKeys) {
     t.is((await sandbox.get('/api/v1/groups', {key})).status, 401, key);
   }
 });
 
-test('the admin API needs the role, as the key or in a header; with it, the console opens any account', async t => {
+test('the admin API requires a key with the role admin, which opens any account', async t => {
   const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
   for (const key of ['secret-ci', 'secret-reader']) {
     const {status, body} = await sandbox.get('/_sandbox', {key});
@@ -73,7 +73,7 @@ test('the admin API needs the role, as the key or in a header; with it, the cons
   t.is((await sandbox.get('/_sandbox/ui/config.json', {key: null})).body.needsAdminKey, true);
 });
 
-test('no output has a key of the file', async t => {
+test('keys of the file never appear in requests, findings or pages', async t => {
   const sandbox = await startTestSandbox(t, {keysFile: await fileOf(t, team)});
   await sandbox.post('/api/v1/groups?access_token=secret-ci', group, {key: 'secret-ci'});
   await sandbox.get('/api/v1/groups?acess_token=secret-ci', {key: 'secret-ci'});
@@ -87,7 +87,7 @@ test('no output has a key of the file', async t => {
   }
 });
 
-test('a wrong file is an error that names each mistake', t => {
+test('an invalid keys file is an error that names the entry and the mistake', t => {
   const [ci] = team;
   for (const [keys, expected] of [
     ['{', /^keys\.json is not valid JSON/],
@@ -105,15 +105,15 @@ test('a wrong file is an error that names each mistake', t => {
   }
 });
 
-test('a file of keys leaves no place for other keys', async t => {
+test('keysFile cannot be combined with other keys; a missing file is an error', async t => {
   const keysFile = await fileOf(t, team);
-  for (const options of [{keys: ['own']}, {adminKey: 'own'}, {intercept: {hosts: ['api.example.com']}}]) {
+  for (const options of [{keys: ['other']}, {adminKey: 'other'}, {intercept: {hosts: ['api.example.com']}}]) {
     await t.throwsAsync(startSandbox({keysFile, ...options}), {message: /keysFile has all keys/});
   }
   await t.throwsAsync(startSandbox({keysFile: 'missing.json'}), {code: 'ENOENT'});
 });
 
-test('accounts expire after the time of the sandbox, or their own', async t => {
+test('accounts expire after accountTtl or their own ttl', async t => {
   const sandbox = await startTestSandbox(t, {accountTtl: 60_000});
   await sandbox.get('/api/v1/groups', {key: 'sbx_short'});
   await sandbox.post('/_sandbox/accounts', {name: 'long', ttl: 3600});

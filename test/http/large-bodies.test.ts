@@ -7,7 +7,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const gzip = {'content-encoding': 'gzip', 'content-type': 'application/json'};
 
-test('control operations take 64 KiB, but for data sets and snapshots', async t => {
+test('admin requests are limited to 64 KiB, except seeding', async t => {
   const sandbox = await startTestSandbox(t);
   const raw = JSON.stringify({mode: 'merge', records: {groups: [{name: 'Choir'}]}, ' ': undefined}).padEnd(70_000);
   const reset = await sandbox.post('/_sandbox/reset', undefined, {raw: '{}'.padEnd(70_000)});
@@ -18,7 +18,7 @@ test('control operations take 64 KiB, but for data sets and snapshots', async t 
   t.is((await sandbox.post('/_sandbox/seed', undefined, {raw})).status, 200);
 });
 
-test('bodies that inflate to many times their size are refused, many at once too, and /health answers', async t => {
+test('decompression bombs are rejected, even many at once, and /health stays available', async t => {
   const sandbox = await startTestSandbox(t);
   const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, ' '), {level: 9});
   t.true(bomb.length < 270_000);
@@ -36,16 +36,20 @@ test('bodies that inflate to many times their size are refused, many at once too
   t.is((await sandbox.post('/api/v1/groups', {name: 'Choir'})).status, 200);
 });
 
-test('a data set that is compressed as well as records are is read', async t => {
+test('a compressed data set of records is accepted', async t => {
   const sandbox = await startTestSandbox(t);
   const groups = Array.from({length: 30_000}, (_, number) => ({name: `The choir of the parish, voice ${number}`}));
   const raw = gzipSync(JSON.stringify({records: {groups: groups.slice(0, 30)}}).padEnd(1_500_000, ' \n\t\r'));
-  t.is((await sandbox.post('/_sandbox/seed', undefined, {raw, headers: gzip})).status, 413, 'nothing but blanks');
+  t.is(
+    (await sandbox.post('/_sandbox/seed', undefined, {raw, headers: gzip})).status,
+    413,
+    'padding with an excessive compression ratio is rejected',
+  );
   const records = gzipSync(JSON.stringify({records: {groups}}));
   t.is((await sandbox.post('/_sandbox/seed', undefined, {raw: records, headers: gzip})).status, 200);
 });
 
-test('what bodies take is given back with their answers, and more is a 503 that says when to come again', t => {
+test('the body budget is released when responses close; exceeding it is a 503 with Retry-After', t => {
   const budget = new BodyBudget(100);
   const responses = [new EventEmitter(), new EventEmitter()] as [EventEmitter, EventEmitter];
   const [one, other] = responses.map(response => budget.holdFor(response as ServerResponse)) as [
@@ -64,7 +68,7 @@ test('what bodies take is given back with their answers, and more is a 503 that 
   budget.holdFor(new EventEmitter() as ServerResponse)(100);
 });
 
-test('up to a mebibyte a body may inflate as it likes, and to a hundred times its size beyond', t => {
+test('a body over 1 MiB may inflate to at most 100 times its size; a smaller one is not checked', t => {
   t.notThrows(() => checkRatio(1, 1024 * 1024));
   t.notThrows(() => checkRatio(20_000, 2_000_000));
   t.throws(() => checkRatio(19_999, 2_000_000), {message: 'The body inflates to more than 100 times its size'});

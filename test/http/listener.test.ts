@@ -12,7 +12,7 @@ async function listenerOf(sandbox: TestSandbox, key = 'sandbox-key') {
 const submissionsOf = async (sandbox: TestSandbox, key = 'sandbox-key') =>
   (await sandbox.get('/_sandbox/submissions', {key})).body.submissions;
 
-test('a form or JSON is taken without a key, from any origin, and shown', async t => {
+test('the listener accepts a form or JSON without a key, from any origin, and lists it', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   t.regex(listener, /^\/integrations\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}\/listener$/);
@@ -47,7 +47,7 @@ test('a form or JSON is taken without a key, from any origin, and shown', async 
   t.deepEqual(await submissionsOf(sandbox), []);
 });
 
-test('a preflight is answered, and what is no POST refused', async t => {
+test('the listener answers a preflight and rejects methods other than POST', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   const headers = {origin: 'https://example.org', 'access-control-request-method': 'POST'};
@@ -57,21 +57,21 @@ test('a preflight is answered, and what is no POST refused', async t => {
   t.is(reply.headers.get('allow'), 'POST');
 });
 
-test('each account has a listener of its own, the same on every start with a seed; an unknown uuid is a 404', async t => {
+test('each account has its own listener, derived from the seed; an unknown uuid is a 404', async t => {
   const [sandbox, again, other] = [
     await startTestSandbox(t),
     await startTestSandbox(t),
     await startTestSandbox(t, {seed: 2}),
   ];
-  const [own, shared] = [await listenerOf(sandbox, 'sbx_own'), await listenerOf(sandbox)];
-  t.not(own, shared);
+  const [separate, shared] = [await listenerOf(sandbox, 'sbx_own'), await listenerOf(sandbox)];
+  t.not(separate, shared);
   t.is(await listenerOf(again), shared);
   t.not(await listenerOf(other), shared);
-  t.is((await again.post(own, {a: 1}, {key: null})).status, 404, 'nobody used that account there');
+  t.is((await again.post(separate, {a: 1}, {key: null})).status, 404, 'the account does not exist there');
   t.is(
     (
       await sandbox.post(
-        own.toUpperCase().replace('/INTEGRATIONS', '/integrations').replace('LISTENER', 'listener'),
+        separate.toUpperCase().replace('/INTEGRATIONS', '/integrations').replace('LISTENER', 'listener'),
         {a: 1},
         {key: null},
       )
@@ -81,12 +81,12 @@ test('each account has a listener of its own, the same on every start with a see
   t.is((await submissionsOf(sandbox)).length, 0);
   t.is((await submissionsOf(sandbox, 'sbx_own')).length, 1);
   await sandbox.delete('/_sandbox/accounts/own');
-  t.is((await sandbox.post(own, {a: 1}, {key: null})).status, 404);
+  t.is((await sandbox.post(separate, {a: 1}, {key: null})).status, 404);
   t.is((await sandbox.post('/integrations/x/listener', {a: 1}, {key: null})).body.error, 'Not Found');
-  t.is((await sandbox.post('/integrations/x', {a: 1}, {key: null})).status, 401, 'there is nothing there');
+  t.is((await sandbox.post('/integrations/x', {a: 1}, {key: null})).status, 401, 'an unknown path requires a key');
 });
 
-test('size and number are bounded, and what is no flat form is refused', async t => {
+test('the listener limits size, fields and kept submissions, and rejects nested values', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   const send = async (raw: string, headers: Record<string, string> = {}) =>
@@ -112,12 +112,12 @@ test('size and number are bounded, and what is no flat form is refused', async t
   t.deepEqual(await submissionsOf(sandbox), []);
 });
 
-test('what comes is published as an exchange of the account', async t => {
-  const seen: FullExchange[] = [];
-  const sandbox = await startTestSandbox(t, {onExchange: exchange => seen.push(exchange as FullExchange)});
+test('a submission is published as an exchange of the account without its uuid', async t => {
+  const exchanges: FullExchange[] = [];
+  const sandbox = await startTestSandbox(t, {onExchange: exchange => exchanges.push(exchange as FullExchange)});
   const listener = await listenerOf(sandbox, 'sbx_forms');
   await sandbox.post(listener, undefined, {key: null, headers: form, raw: 'name=Ada'});
-  t.like(seen.at(-1), {
+  t.like(exchanges.at(-1), {
     account: 'forms',
     surface: 'api',
     method: 'POST',
@@ -127,7 +127,7 @@ test('what comes is published as an exchange of the account', async t => {
     rawBody: 'name=Ada',
     reply: '{"api_version":"1.0","result":"success"}',
   });
-  t.is(seen.at(-1)!.before, seen.at(-1)!.after, 'no record changes');
+  t.is(exchanges.at(-1)!.before, exchanges.at(-1)!.after, 'no record changes');
   const [, , uuid] = listener.split('/');
   for (const path of [
     `${listener}?a=1`,
@@ -137,13 +137,13 @@ test('what comes is published as an exchange of the account', async t => {
   ]) {
     await sandbox.post(path, {a: 1}, {key: null});
     t.false(
-      JSON.stringify({...seen.at(-1)!, before: null, after: null}).includes(uuid!),
-      `the uuid is a secret: ${path}`,
+      JSON.stringify({...exchanges.at(-1)!, before: null, after: null}).includes(uuid!),
+      `the uuid is hidden: ${path}`,
     );
   }
 });
 
-test('a form that is not UTF-8 is a 400, and one of many fields takes no longer than one of few', async t => {
+test('a form that is not UTF-8 is a 400; a form may have thousands of repeated fields', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   const post = (raw: string | Uint8Array) => sandbox.post(listener, undefined, {key: null, headers: form, raw});
@@ -163,7 +163,7 @@ const multipart = (boundary = 'b') => ({'content-type': `multipart/form-data; bo
 const part = (disposition: string, content: string, boundary = 'b') =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
 
-test('multipart/form-data is taken as clients write it, and of a file its name alone', async t => {
+test('multipart/form-data of common clients is accepted; of a file, only the name is kept', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   const send = (raw: string | Uint8Array, headers: Record<string, string>) =>
@@ -200,7 +200,7 @@ test('multipart/form-data is taken as clients write it, and of a file its name a
   );
 });
 
-test('malformed multipart/form-data is a 400 that names what is wrong, and its size and fields are bounded', async t => {
+test('malformed multipart/form-data is a 400 that names the problem; size and fields are limited', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   const send = async (raw: string | Uint8Array, headers: Record<string, string> = multipart()) => {
@@ -225,9 +225,9 @@ test('malformed multipart/form-data is a 400 that names what is wrong, and its s
     [Buffer.from(`${part('name="\xff"', 'a')}--b--`, 'latin1'), 'Part 1 of the body is not UTF-8'],
     ['--b--', 'The body holds no field'],
   ] as const) {
-    const [status, told] = await send(raw, headers);
+    const [status, description] = await send(raw, headers);
     t.is(status, 400, message);
-    t.true(told.startsWith(message), told);
+    t.true(description.startsWith(message), description);
   }
   const parts = (count: number) => Array.from({length: count}, (_, index) => part(`name=f${index}`, '')).join('');
   t.is((await send(`${parts(200)}--b--`))[0], 200);

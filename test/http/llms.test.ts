@@ -2,7 +2,7 @@ import test from 'ava';
 import {commands} from '../../src/cli/index.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('GET /llms.txt needs no key, and every link of it leads somewhere', async t => {
+test('GET /llms.txt needs no key, and every link in it works', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, headers, text} = await sandbox.get('/llms.txt', {key: null});
   t.is(status, 200);
@@ -15,7 +15,7 @@ test('GET /llms.txt needs no key, and every link of it leads somewhere', async t
   }
 });
 
-test('the sandbox has the commands and the requests of /llms.txt', async t => {
+test('the commands and requests in /llms.txt exist', async t => {
   const sandbox = await startTestSandbox(t);
   const {text} = await sandbox.get('/llms.txt', {key: null});
   const words = Array.from(text.matchAll(/`crm-sandbox (\w+)/g), ([, word]) => word);

@@ -2,7 +2,7 @@ import test from 'ava';
 import {created, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a larger limit is served as the largest, and the reply says so', async t => {
+test('a limit above the maximum is capped, and the response has the capped limit', async t => {
   for (const [options, largest] of [[{}, 500] as const, [{maxLimit: 10}, 10] as const]) {
     const client = ownAccount(await startTestSandbox(t, options));
     for (const [limit, served] of [
@@ -18,7 +18,7 @@ test('a larger limit is served as the largest, and the reply says so', async t =
   }
 });
 
-test('it holds where no limit is asked for, and in every list', async t => {
+test('maxLimit applies to every list, also without a limit parameter', async t => {
   const client = ownAccount(await startTestSandbox(t, {maxLimit: 3}));
   for (const path of ['constituents', 'gifts/search', 'categories', 'types', 'types/phone_number_types']) {
     const {body} = await client.get(path);
@@ -27,14 +27,14 @@ test('it holds where no limit is asked for, and in every list', async t => {
   }
 });
 
-test('a larger one than usual can be allowed', async t => {
+test('maxLimit can be raised above the default', async t => {
   const client = ownAccount(await startTestSandbox(t, {maxLimit: 100_000, profile: 'default'}));
   const {body} = await client.get('gifts/search?limit=100000');
   t.true(body.items_count > 500);
   t.is(body.items_count, body.total_items);
 });
 
-test('next_link goes on by the limit that was served, without a gap', async t => {
+test('next_link uses the capped limit, and paging leaves no gap', async t => {
   const sandbox = await startTestSandbox(t, {maxLimit: 7});
   const {body} = await sandbox.get('/api/v1/constituents/search?limit=400&q[]=constituent_type=0&sort=name!');
   const link = new URL(body.next_link);

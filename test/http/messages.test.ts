@@ -5,9 +5,9 @@ import type {LoggedRequest} from '../../src/exchanges/request-log.js';
 import {sendRaw} from '../support/raw-http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a path that is nearly one is told the one that was meant', async t => {
+test('an unknown path that resembles a known one is a 404 with a suggestion', async t => {
   const sandbox = await startTestSandbox(t);
-  for (const [path, meant] of [
+  for (const [path, suggestion] of [
     ['/api/v1/constituent', '/api/v1/constituents'],
     ['/api/v1/constituents/', '/api/v1/constituents'],
     ['/_sandbox/reste', '/_sandbox/reset'],
@@ -15,11 +15,11 @@ test('a path that is nearly one is told the one that was meant', async t => {
   ] as const) {
     const {status, body} = await sandbox.get(path);
     t.is(status, 404);
-    t.is(body.description, `There is nothing at "${path}"; did you mean ${meant}?`);
+    t.is(body.description, `There is nothing at "${path}"; did you mean ${suggestion}?`);
   }
 });
 
-test('a path that resembles none is told the base, or where all paths are listed if it has the base', async t => {
+test('an unknown path that resembles none is a 404 that names the base path or /docs', async t => {
   const sandbox = await startTestSandbox(t);
   for (const [path, hint] of [
     ['/wombats', 'every path begins with /api/v1'],
@@ -29,7 +29,7 @@ test('a path that resembles none is told the base, or where all paths are listed
   }
 });
 
-test('a parameter that a path of the sandbox does not know is refused, and nothing is done', async t => {
+test('an unknown query parameter of an admin request is rejected, and nothing is changed', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, body} = await sandbox.post('/_sandbox/reset?al=true');
   t.is(status, 400);
@@ -40,12 +40,12 @@ test('a parameter that a path of the sandbox does not know is refused, and nothi
     'Unknown query parameter: form; did you mean from?',
   );
   const {generation} = (await sandbox.get('/_sandbox')).body;
-  t.is(generation, 1, 'the reset was not done');
+  t.is(generation, 1, 'the account was not reset');
   t.is((await sandbox.request('GET', '/_sandbox?access_token=sandbox-key', undefined, {key: null})).status, 200);
   t.is((await sandbox.post('/_sandbox/reset?all=true')).status, 200);
 });
 
-test('what curl -d sends without a content type is read as JSON by the sandbox, and refused by the service', async t => {
+test('the admin API accepts JSON with the content type of curl -d; the API rejects it', async t => {
   const sandbox = await startTestSandbox(t);
   const headers = {'content-type': 'application/x-www-form-urlencoded'};
   const emptied = await sandbox.post('/_sandbox/reset', undefined, {raw: '{"to":"empty"}', headers});
@@ -57,7 +57,7 @@ test('what curl -d sends without a content type is read as JSON by the sandbox, 
   t.is((await sandbox.post('/api/v1/groups', undefined, {raw: '{"name":"x"}', headers})).status, 400);
 });
 
-test('a body that can not be inflated is told by its encoding, not as JSON', async t => {
+test('the error for a body that cannot be decompressed names the encoding', async t => {
   const sandbox = await startTestSandbox(t);
   for (const encoding of ['gzip', 'deflate', 'br']) {
     const {status, body} = await sandbox.post('/api/v1/groups', undefined, {
@@ -69,19 +69,19 @@ test('a body that can not be inflated is told by its encoding, not as JSON', asy
   }
 });
 
-async function logged(t: Parameters<typeof startTestSandbox>[0], send: (port: number) => Promise<unknown>) {
-  let tell: (request: LoggedRequest) => void = () => undefined;
-  const told = new Promise<LoggedRequest>(resolve => {
-    tell = resolve;
+async function logOf(t: Parameters<typeof startTestSandbox>[0], send: (port: number) => Promise<unknown>) {
+  let log: (request: LoggedRequest) => void = () => undefined;
+  const logged = new Promise<LoggedRequest>(resolve => {
+    log = resolve;
   });
-  const sandbox = await startTestSandbox(t, {onRequest: request => tell(request)});
+  const sandbox = await startTestSandbox(t, {onRequest: request => log(request)});
   await send(sandbox.port);
-  return told;
+  return logged;
 }
 
 for (const encoding of ['identity', 'gzip']) {
-  test(`a client that hangs up in the middle of a body leaves a line that says so: ${encoding}`, async t => {
-    const request = await logged(t, async port => {
+  test(`a client that disconnects within a body is logged as such: ${encoding}`, async t => {
+    const request = await logOf(t, async port => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
       socket.write(
@@ -99,7 +99,7 @@ for (const encoding of ['identity', 'gzip']) {
   });
 }
 
-test('what is no HTTP leaves a line that says what it was', async t => {
+test('input that is not HTTP is logged with a description', async t => {
   for (const [sent, status, why] of [
     ['HELLO\r\n\r\n', 400, /^Bad Request: Not readable as HTTP: /],
     [
@@ -113,7 +113,7 @@ test('what is no HTTP leaves a line that says what it was', async t => {
       /^Bad Request: This is TLS, and the port takes plain HTTP: .*http:\/\//,
     ],
   ] as const) {
-    const request = await logged(t, port => sendRaw(port, sent));
+    const request = await logOf(t, port => sendRaw(port, sent));
     t.like(request, {method: '', status});
     t.regex(request.refusal ?? '', why);
   }

@@ -27,7 +27,7 @@ test('an unknown path is a 404 with the usual body', async t => {
   }
 });
 
-test('a method that a path does not offer is a 405 with Allow', async t => {
+test('an unsupported method is a 405 with Allow', async t => {
   const sandbox = await startTestSandbox(t);
   for (const [method, path, allow] of [
     ['DELETE', '/api/v1/groups', 'GET, HEAD, POST'],
@@ -44,7 +44,7 @@ test('a method that a path does not offer is a 405 with Allow', async t => {
   }
 });
 
-test('HEAD answers as GET, without the body', async t => {
+test('HEAD returns the status and length of GET without a body', async t => {
   const sandbox = await startTestSandbox(t);
   const [head, get] = [await sandbox.request('HEAD', '/api/v1/groups'), await sandbox.get('/api/v1/groups')];
   t.is(head.status, 200);
@@ -78,7 +78,7 @@ test('a malformed limit or offset is a 400 that names it', async t => {
   );
 });
 
-test('a limit over 500 is served as 500, and unknown parameters are ignored', async t => {
+test('a limit over 500 is capped at 500, and unknown parameters are ignored', async t => {
   const sandbox = await startTestSandbox(t, {constituents: 600});
   const {body} = await sandbox.get('/api/v1/constituents?limit=10000&page=7&email=x');
   t.is(body.limit, 500);
@@ -86,7 +86,7 @@ test('a limit over 500 is served as 500, and unknown parameters are ignored', as
   t.is(body.next_item, 500);
 });
 
-test('next_link is absolute, from the request’s own Host and path, and can be followed to the end', async t => {
+test('next_link is absolute, uses the Host and path of the request, and can be followed to the end', async t => {
   const sandbox = await startTestSandbox(t);
   let link = `${sandbox.url}/api/v1/groups.json?offset=20&limit=4&access_token=sandbox-key&expand=x`;
   const links: string[] = [];
@@ -105,7 +105,7 @@ test('next_link is absolute, from the request’s own Host and path, and can be 
   );
 });
 
-test('only names that are this machine’s own are answered to, and those allowed', async t => {
+test('a Host must be localhost, an IP address or an allowed name', async t => {
   const sandbox = await startTestSandbox(t, {allowHosts: ['crm', 'Sandbox.Test']});
   for (const host of [
     'localhost',
@@ -122,13 +122,13 @@ test('only names that are this machine’s own are answered to, and those allowe
   for (const host of ['evil.example', 'localhost.evil.example', 'evil.example:4080', '127.0.0.1.evil.example']) {
     const answer = await getByHost(sandbox.port, host);
     t.regex(answer, /^HTTP\/1\.1 403 /, host);
-    t.true(answer.includes('--allow-host'), 'and says what to do');
+    t.true(answer.includes('--allow-host'), 'the response names --allow-host');
   }
   t.regex(await sendRaw(sandbox.port, 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 /);
   t.regex(await sendRaw(sandbox.port, 'GET /health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /);
 });
 
-test('in a container, names without a dot are answered to: other containers use them', async t => {
+test('in a container, a Host without a dot is accepted, because other containers use such names', async t => {
   const checkName = namesOf([], true);
   for (const host of ['crm', 'CRM:4080', 'crm-sandbox_1']) {
     t.notThrows(() => checkName(host), host);
@@ -141,7 +141,7 @@ test('in a container, names without a dot are answered to: other containers use 
   t.true(isContainer({KUBERNETES_SERVICE_HOST: '10.0.0.1'}));
 });
 
-test('other origins are let in only where asked for', async t => {
+test('CORS headers are sent only if cors is enabled', async t => {
   const closed = await startTestSandbox(t);
   const open = await startTestSandbox(t, {cors: true});
   const preflight = {
@@ -162,12 +162,12 @@ test('other origins are let in only where asked for', async t => {
     t.is(
       (await open.get('/api/v1/groups', {key})).headers.get('access-control-allow-origin'),
       '*',
-      'errors can be read too',
+      'errors have the header too',
     );
   }
 });
 
-test('a page of another origin can read how long it is to wait', async t => {
+test('CORS exposes the Retry-After header', async t => {
   const sandbox = await startTestSandbox(t, {cors: true, rateLimit: 1});
   await sandbox.get('/api/v1/groups');
   const {status, headers} = await sandbox.get('/api/v1/groups');
@@ -176,7 +176,7 @@ test('a page of another origin can read how long it is to wait', async t => {
   t.regex(headers.get('access-control-expose-headers') ?? '', /\bRetry-After\b/);
 });
 
-test('GET /health needs no key and tells version, seed and counts', async t => {
+test('GET /health needs no key and returns version, seed and counts', async t => {
   const sandbox = await startTestSandbox(t, {seed: 7});
   const {status, body} = await sandbox.get('/health', {key: null});
   t.is(status, 200);

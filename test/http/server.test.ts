@@ -6,7 +6,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const head = (path: string) => `${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\n`;
 
-test('what is not HTTP is answered with JSON all the same', async t => {
+test('input that is not HTTP is a 400 with a JSON body; oversized headers are a 431', async t => {
   const sandbox = await startTestSandbox(t);
   const answer = await sendRaw(sandbox.port, 'NONSENSE\r\n\r\n');
   t.regex(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -15,7 +15,7 @@ test('what is not HTTP is answered with JSON all the same', async t => {
   t.regex(large, /^HTTP\/1\.1 431 /);
 });
 
-test('requests sent one behind the other are answered in order', async t => {
+test('pipelined requests are answered in order', async t => {
   const sandbox = await startTestSandbox(t);
   const get = (path: string, more = '') => `${head(`GET ${path}`)}${more}\r\n`;
   const answer = await sendRaw(
@@ -31,7 +31,7 @@ test('requests sent one behind the other are answered in order', async t => {
   ]);
 });
 
-test('closing finishes the request in flight, and leaves no connection open', async t => {
+test('close() finishes the request in flight and closes idle connections', async t => {
   const sandbox = await startTestSandbox(t);
   const body = '{"name":"late"}';
   const idle = connect(sandbox.port, '127.0.0.1');
@@ -59,7 +59,7 @@ test('closing finishes the request in flight, and leaves no connection open', as
   await t.throwsAsync(fetch(sandbox.url));
 });
 
-test('a request that never ends is cut when the grace is over', async t => {
+test('close() cuts off an incomplete request after the grace period', async t => {
   const sandbox = await startTestSandbox(t);
   const start = performance.now();
   const cut = sendRaw(sandbox.port, `${head('POST /api/v1/groups')}Content-Length: 100\r\n\r\n{`);
@@ -69,12 +69,12 @@ test('a request that never ends is cut when the grace is over', async t => {
   t.true(performance.now() - start < 20_000);
 });
 
-test('the log says which 401 it was: no key, an unknown one, or one where none is read', async t => {
+test('the log distinguishes a missing key, an unknown key and a key in the wrong place', async t => {
   const logged: LoggedRequest[] = [];
   const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});
   const send = 'Send it as the user of Basic, as Bearer, or as access_token';
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-  const told: ReadonlyArray<readonly [Record<string, string>, string, string]> = [
+  const cases: ReadonlyArray<readonly [Record<string, string>, string, string]> = [
     [{}, '', `no key. ${send}`],
     [{'x-admin-key': 'se-cret', 'x-csrf-token': 'se-cret', 'idempotency-key': 'se-cret'}, '', `no key. ${send}`],
     [{'X-API-Key': 'se-cret'}, '', `no key; the header X-API-Key is not read. ${send}`],
@@ -87,17 +87,17 @@ test('the log says which 401 it was: no key, an unknown one, or one where none i
     [{authorization: basic('se-cret:')}, '', 'unknown key, sent as Basic'],
     [{'x-api-key': 'se-cret'}, '?access_token=se-cret', 'unknown key, sent as access_token'],
   ];
-  for (const [headers, query, why] of told) {
+  for (const [headers, query, reason] of cases) {
     const {status} = await sandbox.get(`/api/v1/groups${query}`, {key: null, headers});
     t.is(status, 401);
-    t.is(logged.at(-1)!.refusal, `Unauthorized: ${why}`);
+    t.is(logged.at(-1)!.refusal, `Unauthorized: ${reason}`);
   }
   t.false(JSON.stringify(logged).includes('se-cret'));
   await sandbox.get('/api/v1/groups', {headers: {'x-api-key': 'se-cret'}});
-  t.is(logged.at(-1)!.refusal, undefined, 'where the key is read, nothing is said of others');
+  t.is(logged.at(-1)!.refusal, undefined, 'other headers are not mentioned if the key is valid');
 });
 
-test('the log tells method, path, status and why, and never a key', async t => {
+test('the log contains method, path, status and reason, but never a key', async t => {
   const logged: LoggedRequest[] = [];
   const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});
   await sandbox.get('/api/v1/groups?limit=1&access_token=secret-one&offset=0', {key: null});

@@ -18,7 +18,7 @@ const nested = {
   custom_attrs: [{key: 'background_info', value: 'x', name: 'x'}],
 };
 
-/** What is near to a name that is not known. */
+/** Expected suggestions for unknown fields. */
 const hints: Readonly<Record<string, string>> = {
   frist_name: '; did you mean first_name?',
   'email_addresses[0].adress': '; did you mean address?',
@@ -43,7 +43,7 @@ const unknownInNested = [
   'custom_attrs[0].name',
 ];
 
-test('an unknown field is ignored, and refused with strict, nested or not', async t => {
+test('an unknown field, nested or not, is ignored by default and rejected in strict mode', async t => {
   const body = {first_name: 'Ivo', last_name: 'Marsh', frist_name: 'Ivo', ...nested};
   const loose = ownAccount(await startTestSandbox(t));
   t.is((await loose.post('constituents', body)).status, 200);
@@ -59,7 +59,7 @@ test('an unknown field is ignored, and refused with strict, nested or not', asyn
   t.is((await client.get('constituents')).body.total_items, before);
 });
 
-test('what a PATCH may send more than a create is known to it alone', async t => {
+test('strict mode accepts PATCH-only fields in a PATCH', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   const {id} = await newConstituent(client);
   const body = {remove_previous_groups: true, groups: [], categories: [{key: 'tags', keywords: []}]};
@@ -76,7 +76,7 @@ test('what a PATCH may send more than a create is known to it alone', async t =>
   t.is(description, 'remove_previous_email: unknown field; did you mean remove_previous_email_addresses?');
 });
 
-test('custom fields of a gift are looked into', async t => {
+test('strict mode checks the custom fields of a gift', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   const {id} = await newConstituent(client);
   const custom_fields = [{name: 'Anything', value: [], values: [{name: 'x', ordinal: 1}]}];
@@ -88,7 +88,7 @@ test('custom fields of a gift are looked into', async t => {
   );
 });
 
-test('what is wrong besides is told with it', async t => {
+test('strict mode lists unknown fields together with other issues', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   const refused = await client.post('groups', {name: 5, nmae: 'Choir', ordinal: 'x'});
   t.is(
@@ -97,7 +97,7 @@ test('what is wrong besides is told with it', async t => {
   );
 });
 
-test('an answer that is sent back is refused for what clients do not write', async t => {
+test('strict mode rejects the read-only fields of a response that is sent back', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   const group = await created(client.post('groups', {name: 'Choir'}));
   const refused = await client.patch(`groups/${group.id}`, group);
@@ -110,7 +110,7 @@ test('an answer that is sent back is refused for what clients do not write', asy
   }
 });
 
-test('names that are no plain words are quoted, and cut', async t => {
+test('unknown names with special characters are quoted and truncated', async t => {
   const raw = `{"name": "Choir", "a\\nb": 1, "__proto__": {"x": 1}, "constructor": 1, "": 1, "${'x'.repeat(1000)}": 1}`;
   const sandbox = await startTestSandbox(t, strict);
   const refused = await sandbox.post('/api/v1/groups', undefined, {raw});
@@ -122,7 +122,7 @@ test('names that are no plain words are quoted, and cut', async t => {
   t.is((await sandbox.get('/api/v1/groups?toString=1')).body.description, 'Unknown query parameter: toString');
 });
 
-test('an unknown query parameter is ignored, and refused with strict', async t => {
+test('an unknown query parameter is ignored by default and rejected in strict mode', async t => {
   const loose = ownAccount(await startTestSandbox(t));
   const client = ownAccount(await startTestSandbox(t, strict));
   const refused: ReadonlyArray<readonly [string, string]> = [
@@ -144,7 +144,7 @@ test('an unknown query parameter is ignored, and refused with strict', async t =
   t.is(body.description, 'Unknown query parameter: page; limit: must be an integer of 1 or more, got "x"');
 });
 
-test('so it is where an operation takes no parameter at all, and nothing is written', async t => {
+test('strict mode rejects parameters of an operation that takes none, and writes nothing', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   const {id} = await created(client.post('groups', {name: 'Choir'}));
   t.is((await client.get(`groups/${id}?limit=1`)).status, 400);
@@ -154,7 +154,7 @@ test('so it is where an operation takes no parameter at all, and nothing is writ
   t.is((await client.get(`groups/${id}`)).body.name, 'Choir');
 });
 
-test('the key in the query is known everywhere, and /_sandbox asks what it asks', async t => {
+test('strict mode accepts access_token on every path, and the parameters of /_sandbox', async t => {
   const sandbox = await startTestSandbox(t, strict);
   const token = 'access_token=sandbox-key';
   const {body} = await sandbox.post(`/api/v1/groups?${token}`, {name: 'Choir'}, {key: null});
@@ -165,18 +165,18 @@ test('the key in the query is known everywhere, and /_sandbox asks what it asks'
   t.is((await sandbox.get('/health?verbose=1')).status, 200);
 });
 
-test('every query parameter of the contract is known', async t => {
+test('strict mode accepts every query parameter of the contract', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   for (const {method, path, query} of [...contract, ...further]) {
-    const asked = [...query, ...(query.includes('q[]') ? ['q'] : [])].map(name => `${name}=`).join('&');
+    const parameters = [...query, ...(query.includes('q[]') ? ['q'] : [])].map(name => `${name}=`).join('&');
     if (method === 'GET') {
-      const {body} = await client.get(`${path.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, '1')}?${asked}`);
+      const {body} = await client.get(`${path.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, '1')}?${parameters}`);
       t.false((body.description ?? '').includes('Unknown query parameter'), `${path} ${body.description}`);
     }
   }
 });
 
-/** Every body that the contract nests in another. */
+/** The fields of bodies that the contract nests in other bodies. */
 const inner: Readonly<Record<string, string>> = {
   email_addresses: contractBodies.EmailAddress,
   phone_numbers: contractBodies.PhoneNumber,
@@ -190,7 +190,7 @@ const inner: Readonly<Record<string, string>> = {
   values: 'id name',
 };
 
-/** An object with every field of a body, each of a value that none takes. */
+/** Builds a body with every field, each with a value that no field accepts. */
 const filled = (fields: string): object =>
   Object.fromEntries(
     fields.split(' ').map(field => {
@@ -201,7 +201,7 @@ const filled = (fields: string): object =>
     }),
   );
 
-test('every field of every body of the contract is known', async t => {
+test('strict mode accepts every field of every body of the contract', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   const {id} = await newConstituent(client);
   let sent = 0;
@@ -220,7 +220,7 @@ test('every field of every body of the contract is known', async t => {
   t.is(sent, seeded.filter(({method}) => method === 'POST').length);
 });
 
-test('a client that keeps to the contract notices nothing', async t => {
+test('strict mode does not affect a client that follows the contract', async t => {
   const client = ownAccount(await startTestSandbox(t, strict));
   for (const {name, place, body, needs, change} of writtenResources) {
     const at = await place(client);

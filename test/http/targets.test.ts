@@ -4,7 +4,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const rest = 'HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\nConnection: close\r\n\r\n';
 
-test('a request line that names a whole address is taken for its path, on the host that it names', async t => {
+test('an absolute URL in the request line is reduced to its path; its host must be allowed', async t => {
   const {port} = await startTestSandbox(t);
   for (const [target, status] of [
     ['http://localhost/api/v1/groups?limit=1', 200],
@@ -26,14 +26,14 @@ test('a request line that names a whole address is taken for its path, on the ho
   }
 });
 
-test('a URL with characters that must be escaped is a 400 that says so', async t => {
+test('a URL with unescaped non-ASCII characters is a 400 that explains how to escape them', async t => {
   const {port} = await startTestSandbox(t);
   for (const path of ['/api/v1/constituents/search?q[]=last_name=Zoë', '/api/v1/gröups', '/api/v1/groups?x=合']) {
     t.regex(await sendRaw(port, `GET ${path} ${rest}`), /^HTTP\/1\.1 400 [^{]*\{.*é is sent as %C3%A9/s);
   }
 });
 
-test('a Host header that holds more than a host is refused', async t => {
+test('a Host header with anything but a host and a port is rejected', async t => {
   const {port} = await startTestSandbox(t, {allowHosts: ['crm']});
   for (const host of [
     'evil.example/x.localhost',
@@ -55,7 +55,7 @@ test('a Host header that holds more than a host is refused', async t => {
   }
 });
 
-test('a URL whose escapes are no UTF-8 is a 400, and a percent sign alone stands for itself', async t => {
+test('a URL with escapes that are not UTF-8 is a 400; a single percent sign is literal', async t => {
   const {get} = await startTestSandbox(t);
   for (const path of [
     '/api/v1/%E0%A4%A',
@@ -73,7 +73,7 @@ test('a URL whose escapes are no UTF-8 is a 400, and a percent sign alone stands
   }
 });
 
-test('more than 1,000 parameters are a 400 that says so, and 1,000 are read', async t => {
+test('a query with more than 1,000 parameters is a 400; exactly 1,000 are accepted', async t => {
   const {get} = await startTestSandbox(t);
   const query = (count: number) => `/api/v1/groups?${'a&'.repeat(count - 1)}limit=3`;
   t.is((await get(query(1000))).body.limit, 3);

@@ -29,23 +29,23 @@ async function get(url: string, ca: string) {
   return {status: response.statusCode, body: JSON.parse(await readText(response))};
 }
 
-test('a certificate makes the sandbox speak HTTPS, also in its links', async t => {
+test('with a certificate the sandbox serves HTTPS, and its links use https', async t => {
   const {sandbox, ca} = await startTls(t);
   t.regex(sandbox.url, /^https:\/\/127\.0\.0\.1:\d+$/);
   const {status, body} = await get(`${sandbox.url}/api/v1/funds?limit=1`, ca);
   t.is(status, 200);
   t.is(body.next_link, `${sandbox.url}/api/v1/funds?limit=1&offset=1`);
-  t.is((await sandbox.fetch('/health')).status, 200, 'without a port there is no TLS');
+  t.is((await sandbox.fetch('/health')).status, 200, 'sandbox.fetch() needs no TLS');
 });
 
-test('a client of plain HTTP is told to use HTTPS', async t => {
+test('a plain HTTP request to an HTTPS port is a 400 that names HTTPS', async t => {
   const {sandbox} = await startTls(t);
   const response = await fetch(`${sandbox.url.replace('https', 'http')}/health`);
   t.is(response.status, 400);
   t.regex(await response.text(), /This port takes HTTPS/);
 });
 
-test('the sandbox closes while clients are in the middle of a handshake', async t => {
+test('close() ends connections that are still in the TLS handshake', async t => {
   const {sandbox} = await startTls(t);
   const silent = connect(sandbox.port, '127.0.0.1');
   const half = connect(sandbox.port, '127.0.0.1');
@@ -58,7 +58,7 @@ test('the sandbox closes while clients are in the middle of a handshake', async 
   t.is((await Promise.all(closed)).length, 2);
 });
 
-test('a certificate without its key, a missing file and one that is no certificate are errors', async t => {
+test('a certificate without a key, a missing file and an invalid certificate are errors', async t => {
   const {files} = await startTls(t);
   await t.throwsAsync(startSandbox({tlsCert: files.tlsCert}), {message: /tlsCert and tlsKey go together/});
   await t.throwsAsync(startSandbox({...files, tlsKey: 'missing.pem'}), {code: 'ENOENT'});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {isProxyName, trustedProxies} from '../../src/http/guard/trusted-proxies.js';
 
-test('an address is trusted that is named, or lies in a range that is', t => {
+test('an address is trusted if it is listed or in a listed range', t => {
   const isTrusted = trustedProxies(['192.0.2.7', '10.0.0.0/8', '2001:db8::/32', '::ffff:198.51.100.1']);
   for (const address of [
     '192.0.2.7',
@@ -28,7 +28,7 @@ test('an address is trusted that is named, or lies in a range that is', t => {
   }
 });
 
-test('words name the addresses that Express names so', t => {
+test('keywords such as loopback cover the same addresses as in Express', t => {
   const trusted: Readonly<Record<string, readonly string[]>> = {
     loopback: ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'],
     linklocal: ['169.254.3.4', 'fe80::1', 'fe80::1%eth0'],
@@ -44,7 +44,7 @@ test('words name the addresses that Express names so', t => {
   }
 });
 
-test('what names no address is no proxy', t => {
+test('isProxyName accepts only addresses, ranges and keywords', t => {
   for (const name of ['loopback', 'all', '10.0.0.1', '10.0.0.0/0', '::/128', '::1', 'fe80::/10']) {
     t.true(isProxyName(name), name);
   }

@@ -20,7 +20,7 @@ import {generatingTest} from '../support/generating-test.js';
 
 const {documentAt, violationsOf} = servedDocument(catalog);
 
-/** Handlers whose answers are wrong: of a long page, only the last entry. */
+/** Handlers that violate the contract; in the long page, only the last item does. */
 const wrong: Record<string, () => object> = {
   showGroup: () => ({id: 'one', name: 'Choir'}),
   listGroups: () => ({
@@ -34,10 +34,10 @@ const wrong: Record<string, () => object> = {
   }),
 };
 
-generatingTest('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
+generatingTest('a response that violates the contract is reported and counted, but still sent', async t => {
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(0)};
   const accounts = await Accounts.open({schema, baseline, seed: 1});
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const app = createApp({
     accounts,
     keys: new Keys(accounts, []),
@@ -54,41 +54,41 @@ generatingTest('a reply that is not as the contract has it is told and counted, 
     exchanges: new ExchangeBus('default', () => undefined),
     closing: new AbortController().signal,
     cors: false,
-    onError: error => told.push(error),
+    onError: error => errors.push(error),
   });
   const server = createServer(app.callback()).listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const response = await fetch(`${url}${path}`, {headers: {authorization: 'Bearer sandbox-key'}});
     return {status: response.status, body: (await response.json()) as Record<string, unknown>};
   };
 
-  t.is((await ask('/api/v1/funds')).status, 200);
-  t.is((await ask('/api/v1/groups/1.5')).status, 404);
-  t.is((await ask('/health')).body['violations'], 0);
-  t.deepEqual(await ask('/api/v1/groups/1'), {status: 200, body: {api_version: '1.0', id: 'one', name: 'Choir'}});
-  t.is((await ask('/health')).body['violations'], 1);
-  t.is(told.length, 1);
-  t.regex(String(told[0]), /^ReplyViolation: GET \/api\/v1\/groups\/1 was answered 200, and .*\/id must be integer/);
+  t.is((await get('/api/v1/funds')).status, 200);
+  t.is((await get('/api/v1/groups/1.5')).status, 404);
+  t.is((await get('/health')).body['violations'], 0);
+  t.deepEqual(await get('/api/v1/groups/1'), {status: 200, body: {api_version: '1.0', id: 'one', name: 'Choir'}});
+  t.is((await get('/health')).body['violations'], 1);
+  t.is(errors.length, 1);
+  t.regex(String(errors[0]), /^ReplyViolation: GET \/api\/v1\/groups\/1 was answered 200, and .*\/id must be integer/);
 
-  const {body} = await ask('/api/v1/groups?limit=30');
-  t.is((body['items'] as unknown[]).length, 30, 'a page that is long is sent all the same, too');
-  t.is((await ask('/health')).body['violations'], 2);
+  const {body} = await get('/api/v1/groups?limit=30');
+  t.is((body['items'] as unknown[]).length, 30, 'a long page is still sent');
+  t.is((await get('/health')).body['violations'], 2);
   t.regex(
-    String(told[1]),
+    String(errors[1]),
     /^ReplyViolation: GET \/api\/v1\/groups was answered 200, and .*\/items\/0\/id must be integer/,
   );
 });
 
-test('without it, replies are not looked at', async t => {
+test('without validateReplies, /health has no violations', async t => {
   await using sandbox = await startSandbox({profile: 'empty'});
   const health = (await (await fetch(`${sandbox.url}/health`)).json()) as object;
   t.false('violations' in health);
 });
 
-test('GET /openapi.json needs no key, and is for the address it is asked at', async t => {
+test('GET /openapi.json needs no key and has the address of the request', async t => {
   await using sandbox = await startSandbox({profile: 'empty'});
   const response = await fetch(`${sandbox.url}/openapi.json`);
   t.is(response.status, 200);
@@ -99,13 +99,13 @@ test('GET /openapi.json needs no key, and is for the address it is asked at', as
   t.is((await fetch(`${sandbox.url}/openapi.json`, {method: 'POST'})).status, 401);
 });
 
-test('a reply that is too long to be looked at is told, not passed', async t => {
+test('a response that is too long to validate is reported as a violation', async t => {
   const counted = {count: 0};
-  const told: Error[] = [];
+  const errors: Error[] = [];
   const validate = validateReplies(
     async () => [],
     counted,
-    error => told.push(error as Error),
+    error => errors.push(error as Error),
   );
   const quarter = 'x'.repeat(2 ** 28);
   class TooLong extends LongReply {
@@ -125,5 +125,8 @@ test('a reply that is too long to be looked at is told, not passed', async t => 
   };
   await validate(ctx as never, async () => undefined);
   t.is(counted.count, 1);
-  t.regex(told[0]!.message, /^GET \/api\/v1\/categories was answered 200, and it holds a record of more than 512 MiB/);
+  t.regex(
+    errors[0]!.message,
+    /^GET \/api\/v1\/categories was answered 200, and it holds a record of more than 512 MiB/,
+  );
 });

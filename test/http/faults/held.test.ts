@@ -11,7 +11,7 @@ import {startTestSandbox} from '../../support/sandbox.js';
 const response = () => new EventEmitter() as ServerResponse;
 
 for (const rule of ['*:hold', '*:hold@after-commit', '*:delay=5m', '*:delay=5m@after-commit', '*:dribble=1/60s']) {
-  test(`${rule}: close ends it at once, and leaves no connection`, async t => {
+  test(`${rule}: close() ends pending responses immediately`, async t => {
     const sandbox = await startTestSandbox(t);
     await sandbox.fault(rule);
     const held = Array.from({length: 20}, (_, index) => exchangeRaw(sandbox.port, {body: {name: `Choir ${index}`}}));
@@ -20,13 +20,13 @@ for (const rule of ['*:hold', '*:hold@after-commit', '*:delay=5m', '*:delay=5m@a
     }
     const start = performance.now();
     await sandbox.close();
-    t.true(performance.now() - start < 1400, 'the time that requests in flight have is not used up');
+    t.true(performance.now() - start < 1400, 'close() does not wait for the grace period of requests in flight');
     const ended = await Promise.all(held);
     t.true(rule.includes('hold') ? ended.every(({text}) => text === '') : ended.every(({status}) => status === 200));
   });
 }
 
-test('what waits at the same time has a bound; who leaves makes room, and no listener stays', async t => {
+test('the number of delayed responses is limited; a closed response frees its place and listener', async t => {
   const closing = new AbortController();
   const waiting = new Waiting(closing.signal);
   const responses = Array.from({length: 1000}, response);
@@ -50,7 +50,7 @@ test('what waits at the same time has a bound; who leaves makes room, and no lis
   t.is(await waiting.wait(60_000, one), 'closing');
 });
 
-test('a client that leaves a held reply leaves nothing', async t => {
+test('a client that disconnects from a held response ends the request', async t => {
   const sandbox = await startTestSandbox(t);
   const fault = await sandbox.fault('*:hold');
   const socket = connect(sandbox.port, '127.0.0.1');
@@ -58,7 +58,7 @@ test('a client that leaves a held reply leaves nothing', async t => {
   while ((await fault.status())!.hits === 0) {
     await new Promise(resolve => setTimeout(resolve, 5));
   }
-  t.deepEqual((await fault.status())!.requests, [], 'it is not answered yet');
+  t.deepEqual((await fault.status())!.requests, [], 'the request is still pending');
   socket.destroy();
   while ((await fault.status())!.requests.length === 0) {
     await new Promise(resolve => setTimeout(resolve, 5));
@@ -66,7 +66,7 @@ test('a client that leaves a held reply leaves nothing', async t => {
   t.is((await fault.status())!.requests.length, 1);
 });
 
-test('states are held while a rule asks for them, and a thousand at most', async t => {
+test('the state history keeps at most a thousand states, and none once forgotten', async t => {
   let records = {};
   const clock = {mode: 'frozen', at: 0, tick: 0};
   const accountOf = () =>
@@ -86,7 +86,7 @@ test('states are held while a rule asks for them, and a thousand at most', async
     history.record(account);
   }
   t.is(history.size, 1000);
-  t.is(history.beforeRequests(other, 1), undefined, 'the oldest went first');
+  t.is(history.beforeRequests(other, 1), undefined, 'the oldest state was evicted first');
   t.truthy(history.beforeRequests(account, 1_000_000));
   history.forget(account);
   t.is(history.size, 0);

@@ -7,7 +7,7 @@ import {catalog, operations} from '../../../src/resources/index.js';
 import {startSandboxOf} from '../../../src/sandbox/start-sandbox.js';
 import {faultRuleText, withFaultTable} from '../../support/fault-docs.js';
 
-/** A kind of fault as one value; the list with it is the one entry. */
+/** A complete kind of fault; adding it to a list of kinds is all that it needs. */
 const teapot: FaultKind<{readonly teapot: {readonly cups: number}}> = {
   name: 'teapot',
   fields: ({body, integerBetween}) => ({teapot: body({cups: integerBetween(1, 12)})}),
@@ -22,7 +22,7 @@ const teapot: FaultKind<{readonly teapot: {readonly cups: number}}> = {
 
 const kinds = [...standardKinds, teapot];
 
-test('a new kind is read as an object and in short form, and its mistakes are named', t => {
+test('a new fault kind is parsed as an object and in short form, and invalid values are described', t => {
   const [one, other] = readRules([{fault: {teapot: {cups: 2}}}, '*:teapot=3'], operations, 'rules', kinds);
   t.like(one, {kind: 'teapot', when: 'before', fault: {teapot: {cups: 2}}});
   t.like(other, {kind: 'teapot', fault: {teapot: {cups: 3}}});
@@ -34,14 +34,14 @@ test('a new kind is read as an object and in short form, and its mistakes are na
   t.throws(() => readRules(['*:teapot=2'], operations), {message: /there is no fault "teapot"/});
 });
 
-test('a new kind is in the docs, in the types and in the select of the console', t => {
+test('a new fault kind appears in the docs, the types and the console’s menu', t => {
   const page = '<!-- kinds of fault -->\n\n<!-- end -->';
   t.true(withFaultTable(page, kinds).includes('| `teapot=2` | `{"teapot": {"cups": 2}}` | tea |'));
   t.true(faultRuleText(kinds).includes('  | {readonly teapot: {readonly cups: number}}\n'));
   t.deepEqual(faultMenu(kinds).at(-1), ['teapot', '2', 'tea']);
 });
 
-test('a new kind is applied, before the service and after the commit', async t => {
+test('a new fault kind is applied before the operation and after the commit', async t => {
   const options = {profile: 'small', faults: ['listGroups#1:teapot=4', 'createGroup:teapot=5@after-commit']} as const;
   await using sandbox = await startSandboxOf(catalog, options, undefined, kinds);
   const headers = {authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json'};

@@ -12,12 +12,12 @@ import {startTestSandbox, type TestSandbox} from '../../support/sandbox.js';
 
 const reason = 'as seen on the service';
 
-/** Without the checks of the schema, which an override may break. */
+/** Sends a request without validating the response, because an override may violate the schema. */
 const send = (
-  {url, key: own}: TestSandbox,
+  {url, key: defaultKey}: TestSandbox,
   method: string,
   path: string,
-  {body = undefined as unknown, key = own} = {},
+  {body = undefined as unknown, key = defaultKey} = {},
 ) =>
   ask(`${url}${path}`, {
     method,
@@ -46,13 +46,13 @@ const examples = [
   ['{}', '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
 ] as const;
 
-test('a patch does what RFC 7396 says', t => {
+test('mergePatch implements RFC 7396', t => {
   for (const [target, patch, result] of examples) {
     t.is(JSON.stringify(mergePatch(JSON.parse(target), JSON.parse(patch))), result);
   }
 });
 
-test('a patch changes the response alone: not the record, not other fields, and amounts keep their decimal', async t => {
+test('a patch changes only the response, not the record; amounts keep their decimal', async t => {
   const sandbox = await startTestSandbox(t);
   const path = `/api/v1/gifts/${(await sandbox.get('/api/v1/gifts/search?limit=1')).body.items[0].id}`;
   const before = await sandbox.get(path);
@@ -74,7 +74,7 @@ test('a patch changes the response alone: not the record, not other fields, and 
   t.deepEqual(await sandbox.overrides(), []);
 });
 
-test('a reply replaces status, headers and body, after the commit', async t => {
+test('a reply override replaces status, headers and body after the commit', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.override([
     {operation: 'createGroup', reply: {status: 202, headers: {'X-Queue': 7}, body: {queued: true}}, reason},
@@ -89,7 +89,7 @@ test('a reply replaces status, headers and body, after the commit', async t => {
   const created = await send(sandbox, 'POST', '/api/v1/groups', choir);
   t.deepEqual([created.status, created.text, created.headers.get('x-queue')], [202, '{"queued":true}', '7']);
   t.is(created.headers.get('content-type'), 'application/json; charset=utf-8');
-  t.is((await sandbox.diff()).total.created, 1, 'the state is what it would be');
+  t.is((await sandbox.diff()).total.created, 1, 'the write was committed');
   const page = await send(sandbox, 'GET', '/api/v1/groups');
   t.deepEqual([page.status, page.text, page.headers.get('content-type')], [503, '<p>Down</p>', 'text/html']);
   const empty = await send(sandbox, 'GET', '/api/v1/gifts/1');
@@ -98,7 +98,7 @@ test('a reply replaces status, headers and body, after the commit', async t => {
   t.deepEqual([missing.status, missing.text, missing.headers.get('allow')], [404, '', null]);
 });
 
-test('all that match apply in order, each to the response of the one before', async t => {
+test('all matching overrides apply in order, each to the previous result', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.override([
     {id: 'first', operation: 'listGroups', patch: {total_items: 1, offset: 5}, reason},
@@ -125,7 +125,7 @@ test('all that match apply in order, each to the response of the one before', as
   );
 });
 
-test('a patch without a status is for 200; a refusal, a missing key and an unknown path can be corrected too', async t => {
+test('a patch applies to 200 by default; when.status and reply also cover errors and unknown paths', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.override([
     {operation: '*', patch: {api_version: '1.0'}, reason},
@@ -140,7 +140,11 @@ test('a patch without a status is for 200; a refusal, a missing key and an unkno
   t.deepEqual(await titles('/api/v1/gifts/1', 'wrong'), [401, 'Corrected', 'override-2']);
   t.deepEqual(await titles('/api/v1/exports/7'), [200, '[1]', 'override-2, override-3']);
   const noKey = await ask(`${sandbox.url}/api/v1/gifts/1`, {method: 'GET', headers: {}, body: undefined});
-  t.deepEqual([noKey.status, noKey.text], [401, 'HTTP Basic: Access denied.'], 'no JSON object, and left as it is');
+  t.deepEqual(
+    [noKey.status, noKey.text],
+    [401, 'HTTP Basic: Access denied.'],
+    'a response that is not a JSON object is not patched',
+  );
   const asOf = {'x-sandbox-as-of': 'now'};
   t.is((await sandbox.get('/api/v1/gifts/1', {headers: asOf})).headers.get('x-sandbox-override'), null);
   for (const path of ['/health', '/_sandbox', '/docs', '/openapi.json', '/_sandbox/nope', '/nope']) {
@@ -148,7 +152,7 @@ test('a patch without a status is for 200; a refusal, a missing key and an unkno
   }
 });
 
-test('overrides are those of every account, and no reset removes them', async t => {
+test('overrides apply to every account and survive resets', async t => {
   const overrides = [{operation: 'listGroups', patch: {total_items: 3}, reason}];
   const sandbox = await startTestSandbox(t, {overrides});
   await sandbox.delete('/_sandbox/faults');
@@ -160,7 +164,7 @@ test('overrides are those of every account, and no reset removes them', async t 
   t.like(await sandbox.overrides(), [{id: 'override-1', operation: 'listGroups', reason, hits: 2}]);
 });
 
-test('a fault comes after the overrides: it breaks the corrected response, or replaces it', async t => {
+test('faults are applied after overrides, to the overridden response', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.override({operation: '*', patch: {api_version: '2'}, beyond_schema: true, reason});
   const under = async (fault: string) => {
@@ -184,13 +188,13 @@ test('a fault comes after the overrides: it breaks the corrected response, or re
   for (const fault of ['503', '503@after-commit', 'reply={"status":503,"body":{"api_version":"1"}}']) {
     t.deepEqual(await under(fault), [(await under(fault))[0], null], fault);
   }
-  t.is((await sandbox.overrides())[0]!.hits, 7, 'a response that was replaced is no hit');
+  t.is((await sandbox.overrides())[0]!.hits, 7, 'a response replaced by a fault is not counted as a hit');
   await sandbox.fault('*:truncate=18');
   const cut = await exchangeRaw(sandbox.port, {method: 'GET'});
   t.deepEqual([cut.body, cut.headers['x-sandbox-override']], corrected);
 });
 
-test('as faults, a reply and a patch are for one request', async t => {
+test('reply and patch faults apply to a single request', async t => {
   const sandbox = await startTestSandbox(t);
   const path = '/api/v1/groups';
   await sandbox.fault('createGroup#1:reply={"status":409,"body":{"mail":"a@b.c"}}@after-commit');
@@ -199,18 +203,18 @@ test('as faults, a reply and a patch are for one request', async t => {
   const first = await send(sandbox, 'POST', path, choir);
   t.deepEqual([first.status, first.text, first.headers.get('x-sandbox-fault')], [409, '{"mail":"a@b.c"}', 'fault-1']);
   t.is((await send(sandbox, 'POST', path, choir)).status, 400);
-  t.is((await sandbox.diff()).total.created, 1, 'the first was kept, the second was not');
+  t.is((await sandbox.diff()).total.created, 1, 'the first write was committed, the second was not');
   const {text} = await send(sandbox, 'POST', path, choir);
   t.deepEqual(JSON.parse(text), {api_version: '1.0', id: 3272, key: 'choir', ordinal: 5});
   t.is((await sandbox.diff()).total.created, 2);
   t.is((await send(sandbox, 'POST', path, choir)).headers.get('x-sandbox-fault'), null);
 });
 
-test('a response that is written while it is sent is patched as well, and can be replaced', async t => {
+test('a streamed response can be patched and replaced', async t => {
   const sandbox = await startTestSandbox(t, {constituents: 1500, maxLimit: 1500});
   const path = '/api/v1/constituents?limit=1500&expand=email_addresses,street_addresses,phone_numbers';
   const plain = await send(sandbox, 'GET', path);
-  t.is(plain.headers.get('content-length'), null, 'it is long');
+  t.is(plain.headers.get('content-length'), null, 'the response is streamed');
   const override = await sandbox.override({operation: 'listConstituents', patch: {total_items: 1}, reason});
   const patched = await send(sandbox, 'GET', path);
   t.is(patched.text, plain.text.replace(/"total_items":\d+/, '"total_items":1'));
@@ -221,7 +225,7 @@ test('a response that is written while it is sent is patched as well, and can be
   t.is((await exchangeRaw(sandbox.port, {method: 'GET', path})).body, '{"item');
 });
 
-test('a stream that is replaced does not end the response; one that fails does', async t => {
+test('a replaced stream does not destroy the response; a failed stream does', async t => {
   for (const isReplaced of [true, false]) {
     let isDestroyed = false;
     const ctx = {body: undefined as unknown, set: () => undefined, res: {destroy: () => (isDestroyed = true)}};
@@ -234,12 +238,12 @@ test('a stream that is replaced does not end the response; one that fails does',
   }
 });
 
-test('a long record keeps its version when it is patched', t => {
+test('LongReply.map keeps api_version and number formats', t => {
   const record = new LongReply({id: 1, amount: 5}, /"amount":\d+/g, '{"api_version":"1.0",');
   t.is(`${record.map(value => ({...value, id: 2}))}`, '{"api_version":"1.0","id":2,"amount":5.0}');
 });
 
-test('an override is off after its last day, and the start says so', async t => {
+test('an expired override is inactive and reported at startup', async t => {
   const notices: string[] = [];
   const until = (day: string) => ({
     operation: 'listGroups',
@@ -254,10 +258,10 @@ test('an override is off after its last day, and the start says so', async t => 
   t.is((await sandbox.overrides()).length, 1);
   const today = new Date().toISOString().slice(0, 10);
   await sandbox.put('/_sandbox/overrides', {overrides: [until(today)]});
-  t.is((await sandbox.overrides()).length, 1, 'the last day counts');
+  t.is((await sandbox.overrides()).length, 1, 'an override is active on its last day');
 });
 
-generatingTest('an override is no violation of the contract', async t => {
+generatingTest('an overridden response is not reported as a contract violation', async t => {
   const errors: unknown[] = [];
   const sandbox = await startTestSandbox(t, {validateReplies: true, onError: error => errors.push(error)});
   await sandbox.override([
@@ -269,7 +273,7 @@ generatingTest('an override is no violation of the contract', async t => {
   t.deepEqual(errors, []);
 });
 
-test('the exchange, the log, the list, the details and the HAR name the overrides', async t => {
+test('the exchange, the log, the request list, the details and the HAR contain the override ids', async t => {
   const logged: unknown[] = [];
   const onRequest: StartOptions['onRequest'] = ({overrides}) => logged.push(overrides);
   const sandbox = await startTestSandbox(t, {onRequest});

@@ -3,7 +3,7 @@ import {generatingTest} from '../../support/generating-test.js';
 import {exchangeRaw} from '../../support/raw-exchange.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
-test('a fault reaches requests of its account alone, and never what is no operation', async t => {
+test('a fault applies only to operations of its account', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault('*:reset');
   const other = await exchangeRaw(sandbox.port, {body: {name: 'Choir'}, key: 'sbx_other'});
@@ -16,7 +16,7 @@ test('a fault reaches requests of its account alone, and never what is no operat
   t.is((await exchangeRaw(sandbox.port, {method: 'GET'})).end, 'reset');
 });
 
-test('what cannot be read is refused as ever, and counts for no rule', async t => {
+test('a request with an invalid body is rejected and not counted by fault rules', async t => {
   const sandbox = await startTestSandbox(t);
   const fault = await sandbox.fault('createGroup#1:503');
   t.is((await sandbox.post('/api/v1/groups', undefined, {raw: '{"name":'})).status, 400);
@@ -25,14 +25,14 @@ test('what cannot be read is refused as ever, and counts for no rule', async t =
   t.is(status, 503);
 });
 
-test('a rule can ask for parts of the body, and of the query', async t => {
+test('a fault rule can match part of the body', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault({operation: 'createGroup', match: {body: {name: 'Choir'}}, fault: {status: 500}});
   t.is((await exchangeRaw(sandbox.port, {body: {name: 'Band'}})).status, 200);
   t.is((await exchangeRaw(sandbox.port, {body: {name: 'Choir', ordinal: 1}})).status, 500);
 });
 
-test('401 has the shape that the service has for the key', async t => {
+test('a 401 fault has the body and challenge of the service for a Bearer key', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault('*:401');
   const {status, body, headers} = await exchangeRaw(sandbox.port, {method: 'GET'});
@@ -41,7 +41,7 @@ test('401 has the shape that the service has for the key', async t => {
   t.regex(headers['www-authenticate']!, /^Bearer/);
 });
 
-test('a gateway’s page can be had for any status, and JSON for 502', async t => {
+test('the html option chooses between a gateway page and JSON for any status', async t => {
   const sandbox = await startTestSandbox(t);
   const page = await sandbox.fault({fault: {status: 503, html: true, retry_after: 7}});
   const html = await exchangeRaw(sandbox.port, {method: 'GET'});
@@ -52,7 +52,7 @@ test('a gateway’s page can be had for any status, and JSON for 502', async t =
   t.is(JSON.parse((await exchangeRaw(sandbox.port, {method: 'GET'})).body).error, 'Bad Gateway');
 });
 
-test('a limit of a rule counts by key and by the account’s clock, and knows nothing of --rate-limit', async t => {
+test('a rate_limited fault counts by key and the account’s clock, independently of --rate-limit', async t => {
   const sandbox = await startTestSandbox(t, {rateLimit: 4});
   const fault = await sandbox.fault('*:rate_limited=2/60s');
   const get = async () => exchangeRaw(sandbox.port, {method: 'GET'});
@@ -68,13 +68,13 @@ test('a limit of a rule counts by key and by the account’s clock, and knows no
   t.is((await get()).status, 200);
   t.like(await fault.status(), {seen: 5, hits: 2});
   await fault();
-  t.is((await get()).status, 200, 'what the rule refused does not count for the setting');
+  t.is((await get()).status, 200, 'requests rejected by the fault do not count towards --rate-limit');
   const setting = await get();
   t.is(setting.status, 429);
-  t.is(setting.headers['x-sandbox-fault'], undefined, 'the setting is no fault');
+  t.is(setting.headers['x-sandbox-fault'], undefined, 'a 429 from --rate-limit is not a fault');
 });
 
-test('--rate-limit is no rule: no list has it, and no reset of faults clears it', async t => {
+test('--rate-limit is not listed as a fault and not cleared with the faults', async t => {
   const sandbox = await startTestSandbox(t, {rateLimit: 1});
   t.deepEqual(await sandbox.faults(), []);
   await exchangeRaw(sandbox.port, {method: 'GET'});
@@ -82,7 +82,7 @@ test('--rate-limit is no rule: no list has it, and no reset of faults clears it'
   t.is((await exchangeRaw(sandbox.port, {method: 'GET'})).status, 429);
 });
 
-generatingTest('an injected reply is no violation of the contract', async t => {
+generatingTest('a faulted response is not reported as a contract violation', async t => {
   const errors: unknown[] = [];
   const sandbox = await startTestSandbox(t, {validateReplies: true, onError: error => errors.push(error)});
   for (const kind of ['418', 'wrong_type', 'malformed@after-commit', 'truncate=5', 'reset', 'dribble=10/0']) {
@@ -94,7 +94,7 @@ generatingTest('an injected reply is no violation of the contract', async t => {
   t.is((await sandbox.get('/health')).body.contract_violations ?? 0, 0);
 });
 
-test('a page of another origin may read the label', async t => {
+test('CORS exposes the X-Sandbox-Fault header', async t => {
   const sandbox = await startTestSandbox(t, {cors: true});
   t.regex((await sandbox.get('/api/v1/groups')).headers.get('access-control-expose-headers')!, /X-Sandbox-Fault/);
 });

@@ -5,16 +5,16 @@ import {exchangeRaw, type RawExchange} from '../../support/raw-exchange.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 interface Case {
-  /** In one word, without `@when`. */
+  /** The short form without `@when`. */
   readonly kind: string;
-  /** Milliseconds after which the client leaves. */
+  /** Milliseconds after which the client disconnects. */
   readonly patience?: number;
-  /** Whether what is asked is done in the end, whichever `when` it is. */
+  /** True if the operation is executed for either `when`. */
   readonly isServed?: true;
   readonly check: (t: ExecutionContext, raw: RawExchange) => void;
 }
 
-const nothing = (t: ExecutionContext, raw: RawExchange, end: RawExchange['end']) => {
+const noResponse = (t: ExecutionContext, raw: RawExchange, end: RawExchange['end']) => {
   t.is(raw.text, '');
   t.is(raw.end, end);
 };
@@ -41,15 +41,15 @@ const cases: readonly Case[] = [
   {kind: '422', check: service(422, 'error saving object')},
   {kind: '502', check: gateway('502 Bad Gateway')},
   {kind: '504', check: gateway('504 Gateway Timeout')},
-  {kind: 'reset', check: (t, raw) => nothing(t, raw, 'reset')},
-  {kind: 'empty', check: (t, raw) => nothing(t, raw, 'closed')},
-  {kind: 'hold', patience: 150, check: (t, raw) => nothing(t, raw, 'open')},
+  {kind: 'reset', check: (t, raw) => noResponse(t, raw, 'reset')},
+  {kind: 'empty', check: (t, raw) => noResponse(t, raw, 'closed')},
+  {kind: 'hold', patience: 150, check: (t, raw) => noResponse(t, raw, 'open')},
   {
     kind: 'truncate=10',
     check: (t, raw) => {
       t.is(raw.status, 200);
       t.is(raw.body, '{"api_vers');
-      t.true(Number(raw.headers['content-length']) > 50, 'the length is that of the whole');
+      t.true(Number(raw.headers['content-length']) > 50, 'content-length is that of the whole response');
       t.is(raw.end, 'closed');
     },
   },
@@ -89,21 +89,21 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** A sandbox with one rule, and one write to it. */
+/** Starts a sandbox with one fault rule and sends one write. */
 async function write(t: ExecutionContext, rule: string, patience?: number, body: unknown = {name: 'Choir'}) {
   const exchanges: Exchange[] = [];
   const sandbox = await startTestSandbox(t, {onExchange: one => exchanges.push(one)});
   const fault = await sandbox.fault(rule);
   const raw = await exchangeRaw(sandbox.port, {body, ...(patience !== undefined && {patience})});
   while (exchanges.length === 0) {
-    await new Promise(resolve => setTimeout(resolve, 5)); // one that the client left is published a little later
+    await new Promise(resolve => setTimeout(resolve, 5)); // a request that the client abandoned is published later
   }
   return {sandbox, fault, raw, exchange: exchanges[0]!, created: (await sandbox.diff()).total.created};
 }
 
 for (const {kind, patience, isServed, check} of cases) {
   for (const when of ['before', 'after-commit'] as const satisfies readonly When[]) {
-    test(`${kind} ${when}: what the socket gets, what is kept, and what is said of it`, async t => {
+    test(`${kind} ${when}: bytes on the socket, committed state and reported fault`, async t => {
       const {fault, raw, exchange, created} = await write(t, `createGroup:${kind}@${when}`, patience);
       check(t, raw);
       const isKept = isServed === true || when === 'after-commit';
@@ -116,14 +116,14 @@ for (const {kind, patience, isServed, check} of cases) {
   }
 }
 
-test('lost: the group is kept, and the connection is reset', async t => {
+test('lost: the write is committed and the connection reset', async t => {
   const {raw, created, exchange} = await write(t, 'createGroup:lost');
   t.is(raw.end, 'reset');
   t.is(created, 1);
   t.like(exchange.fault, {kind: 'reset', when: 'after-commit', committed: true});
 });
 
-test('dribble: the answer comes whole, in pieces', async t => {
+test('dribble: the complete response arrives in pieces', async t => {
   const {raw, created, exchange} = await write(t, 'createGroup:dribble=8/5ms');
   t.true(raw.pieces > 5, `${raw.pieces} pieces`);
   t.is(JSON.parse(raw.body).name, 'Choir');
@@ -132,14 +132,14 @@ test('dribble: the answer comes whole, in pieces', async t => {
   t.like(exchange.fault, {kind: 'dribble', committed: true});
 });
 
-test('what the service refuses is not committed, and the fault is done all the same', async t => {
+test('an after-commit fault also applies to a rejected request, which commits nothing', async t => {
   const {raw, created, exchange} = await write(t, 'createGroup:503@after-commit', undefined, {name: 5});
   t.is(raw.status, 503);
   t.is(created, 0);
   t.like(exchange.fault, {committed: false});
 });
 
-test('a client that leaves during a delay changed nothing before, and something after the commit', async t => {
+test('a client that disconnects during a delay prevents the write only before the commit', async t => {
   const before = await write(t, 'createGroup:delay=60s', 60);
   t.is(before.created, 0);
   t.like(before.exchange, {status: 0, fault: {kind: 'delay', committed: false}});
@@ -148,7 +148,7 @@ test('a client that leaves during a delay changed nothing before, and something 
   t.like(after.exchange, {status: 0, fault: {kind: 'delay', committed: true}});
 });
 
-test('an answer of several mebibytes is cut, halved and dribbled like a short one', async t => {
+test('truncate, malformed and dribble also work on responses of several mebibytes', async t => {
   const sandbox = await startTestSandbox(t, {constituents: 1500, maxLimit: 5000});
   const path = '/api/v1/constituents?limit=5000';
   const whole = await exchangeRaw(sandbox.port, {method: 'GET', path, patience: 1500});

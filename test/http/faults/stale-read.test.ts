@@ -7,15 +7,15 @@ const names = async (sandbox: TestSandbox) =>
 const write = async (sandbox: TestSandbox, name: string) =>
   (await sandbox.post('/api/v1/groups', {name})).body.id as number;
 
-test('a read lags by requests: what the latest of them did is not seen yet', async t => {
+test('stale_read=1: a read does not include the write of the previous request', async t => {
   const sandbox = await startTestSandbox(t);
   await write(sandbox, 'early');
   const fault = await sandbox.fault('*:stale_read=1');
-  t.true((await names(sandbox)).includes('early'), 'what was there when the rule came is there');
+  t.true((await names(sandbox)).includes('early'), 'records that existed before the rule are included');
   const id = await write(sandbox, 'late');
   const stale = await sandbox.get(`/api/v1/groups/${id}/group_memberships`).catch(() => undefined);
   t.truthy(stale);
-  t.true((await names(sandbox)).includes('late'), 'one request later it is');
+  t.true((await names(sandbox)).includes('late'), 'the write is included one request later');
   const second = await write(sandbox, 'later');
   const first = await names(sandbox);
   t.false(first.includes('later'));
@@ -25,23 +25,23 @@ test('a read lags by requests: what the latest of them did is not seen yet', asy
   await fault();
 });
 
-test('a read of what was just made is a 404, and a write never lags', async t => {
+test('stale_read: a read of a new record is a 404; writes use the current state', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault('*:stale_read=1');
-  const {body: made} = await sandbox.post('/api/v1/constituents', {
+  const {body: constituent} = await sandbox.post('/api/v1/constituents', {
     first_name: 'Ada',
     last_name: 'Lovelace',
     email_addresses: [],
   });
-  const {status, headers} = await sandbox.get(`/api/v1/constituents/${made.id}`);
+  const {status, headers} = await sandbox.get(`/api/v1/constituents/${constituent.id}`);
   t.is(status, 404);
   t.is(headers.get('x-sandbox-fault'), 'fault-1');
-  t.is((await sandbox.patch(`/api/v1/constituents/${made.id}`, {last_name: 'King'})).status, 200);
-  t.is((await sandbox.get(`/api/v1/constituents/${made.id}`)).body.last_name, 'Lovelace');
-  t.is((await sandbox.get(`/api/v1/constituents/${made.id}`)).body.last_name, 'King');
+  t.is((await sandbox.patch(`/api/v1/constituents/${constituent.id}`, {last_name: 'King'})).status, 200);
+  t.is((await sandbox.get(`/api/v1/constituents/${constituent.id}`)).body.last_name, 'Lovelace');
+  t.is((await sandbox.get(`/api/v1/constituents/${constituent.id}`)).body.last_name, 'King');
 });
 
-test('a read lags by seconds of the account’s clock', async t => {
+test('stale_read=5s lags by seconds of the account’s clock', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault('listGroups:stale_read=5s');
   await write(sandbox, 'late');
@@ -52,7 +52,7 @@ test('a read lags by seconds of the account’s clock', async t => {
   t.true((await names(sandbox)).includes('late'));
 });
 
-test('nothing of before a reset or a restore is read behind it', async t => {
+test('stale_read never returns state from before a reset or a restore', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault('*:stale_read=100');
   await write(sandbox, 'before');
@@ -69,7 +69,7 @@ test('nothing of before a reset or a restore is read behind it', async t => {
   );
 });
 
-test('what a stale read answers leaves the account as it is, and its exchange says so', async t => {
+test('a stale read does not change the account, and its exchange shows no change', async t => {
   const sandbox = await startTestSandbox(t, {
     onExchange: exchange => {
       const {before, after} = exchange as {before?: unknown; after?: unknown};

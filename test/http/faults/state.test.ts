@@ -13,7 +13,7 @@ interface Step {
 
 const text = fc.constantFrom('Choir', 'Band', 'Board', 'Gala');
 
-/** Requests whose effect depends on those before: ids are handed out, and may be gone. */
+/** Requests whose effect depends on earlier ones: ids are assigned, and records may have been deleted. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({method: fc.constant('POST'), path: fc.constant('/api/v1/groups'), body: fc.record({name: text})}),
   fc.record({
@@ -39,7 +39,7 @@ const kind = fc.constantFrom(
 const target = fc.constantFrom('*', '*#2', '*%3', '**2', 'createGroup', 'deleteGroup#1', 'updateGroup%2');
 const when = fc.constantFrom('', '@before', '@after-commit');
 const rule = fc.oneof(
-  fc.tuple(target, kind, when).map(([at, what, then]) => `${at}:${what}${then}`),
+  fc.tuple(target, kind, when).map(([target, kind, when]) => `${target}:${kind}${when}`),
   fc.constantFrom('*:stale_read=1', '*%2:dribble=30/0', 'createGroup:lost'),
 );
 const rules = fc.array(
@@ -50,10 +50,10 @@ const rules = fc.array(
   {maxLength: 4},
 );
 
-/** Whether the service never saw the request, or what it did was thrown away. */
+/** True if a fault prevented the operation from committing. */
 const failedBefore = ({fault}: Exchange) => fault?.when === 'before' && !['delay', 'stale_read'].includes(fault.kind);
 
-test('the state after a run with faults is that of the same requests without those that failed before the commit', async t => {
+test('the state after a run with faults equals a run without the requests that failed before commit', async t => {
   const exchanges: Exchange[] = [];
   const options = {profile: 'empty', now: frozen, onExchange: (one: Exchange) => exchanges.push(one)} as const;
   const sandbox = await startSandbox(options);
@@ -86,10 +86,10 @@ test('the state after a run with faults is that of the same requests without tho
     }),
     {numRuns: 60},
   );
-  t.true(injected > 20, `${injected} requests met a fault`);
+  t.true(injected > 20, `${injected} requests had a fault`);
 });
 
-test('parallel requests cannot reorder chance, and two accounts draw alike', async t => {
+test('probability is deterministic: equal for two accounts, and independent of parallel requests', async t => {
   const sandbox = await startSandbox({
     profile: 'empty',
     now: frozen,
