@@ -3,7 +3,7 @@ import test from 'ava';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('an account is made from the baseline, a snapshot or another account, and goes its own way', async t => {
+test('an account is created from the baseline, a snapshot or another account, and is independent', async t => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
   await own.api.post('groups', {name: 'First'});
@@ -13,23 +13,23 @@ test('an account is made from the baseline, a snapshot or another account, and g
     const {body} = await adminOf(sandbox, key).api.get('groups?limit=500');
     return body.items.map((item: {name: string}) => item.name).filter((name: string) => /First|Second/.test(name));
   };
-  const make = async (body: object) => (await own.post('/accounts', body)).body;
-  const fresh = await make({});
+  const create = async (body: object) => (await own.post('/accounts', body)).body;
+  const fresh = await create({});
   t.deepEqual(fresh, {name: 'account-1', key: 'sbx_account-1', generation: 1, expires_at: null, assume: {}});
   t.deepEqual(await groups(fresh.key), []);
-  const early = await make({from: {snapshot: 'one'}, name: 'early'});
+  const early = await create({from: {snapshot: 'one'}, name: 'early'});
   t.is(early.key, 'sbx_early');
   t.deepEqual(await groups(early.key), ['First']);
-  const late = await make({from: {account: own.key!.slice(4)}});
+  const late = await create({from: {account: own.key!.slice(4)}});
   t.is(late.name, 'account-2');
   t.deepEqual(await groups(late.key), ['First', 'Second']);
   await adminOf(sandbox, early.key).api.post('groups', {name: 'Second'});
   t.deepEqual(await groups(own.key!), ['First', 'Second']);
   await adminOf(sandbox, early.key).post('/reset');
-  t.deepEqual(await groups(early.key), ['First'], 'a reset goes back to what it started from');
+  t.deepEqual(await groups(early.key), ['First'], 'a reset restores the state that the account was created from');
 });
 
-test('accounts are listed and dropped; a dropped name starts again from the baseline', async t => {
+test('accounts are listed and deleted; a deleted account starts again from the baseline', async t => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
   await own.post('/accounts', {name: 'mine'});
@@ -43,7 +43,7 @@ test('accounts are listed and dropped; a dropped name starts again from the base
   t.is((await mine.get()).body.counts.groups, before - 1);
 });
 
-test('an account with a time to live goes by itself', async t => {
+test('an account with a ttl expires', async t => {
   const own = adminOf(await startTestSandbox(t));
   const {body} = await own.post('/accounts', {name: 'brief', ttl: 1});
   t.regex(body.expires_at, /^\d{4}-.*Z$/);
@@ -52,7 +52,7 @@ test('an account with a time to live goes by itself', async t => {
   t.is((await own.post('/accounts', {name: 'brief'})).status, 200);
 });
 
-test('what can not be made or dropped is told so', async t => {
+test('invalid requests to create or delete an account are rejected with a description', async t => {
   const own = adminOf(await startTestSandbox(t));
   const refused: Array<[object, number, RegExp]> = [
     [{from: {snapshot: 'x'}}, 404, /has no snapshot "x"/],
@@ -72,7 +72,7 @@ test('what can not be made or dropped is told so', async t => {
   t.is(listed.status, 200);
   t.false(
     listed.body.accounts.some(({name}: {name: string}) => name.startsWith('account-')),
-    'no trace is left',
+    'no account was created',
   );
   const {status, body} = await own.delete('/accounts/default');
   t.is(status, 422);

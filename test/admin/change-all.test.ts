@@ -17,13 +17,13 @@ async function accountsOf(count: number) {
   };
 }
 
-test('many accounts change in blocks, in their order, and other work is done between them', async t => {
+test('changeAll changes accounts in order and yields to other work in between', async t => {
   const context = await accountsOf(40);
   const changed: string[] = [];
   const committed: string[] = [];
   let rounds = 0;
   let isDone = false;
-  const others = (async () => {
+  const otherWork = (async () => {
     while (!isDone) {
       await nextRound();
       rounds += 1;
@@ -39,20 +39,20 @@ test('many accounts change in blocks, in their order, and other work is done bet
     ({name}) => committed.push(name),
   );
   isDone = true;
-  await others;
+  await otherWork;
   const names = context.targets.map(({name}) => name);
   t.deepEqual(changed, names);
   t.deepEqual(committed, names);
   t.true(rounds > 5, `${rounds} rounds`);
 });
 
-test('an account that is dropped meanwhile is left out, and what one refuses keeps no other from its change', async t => {
+test('changeAll skips accounts dropped meanwhile, and one failure does not stop the other changes', async t => {
   const {accounts, targets} = await accountsOf(6);
   const committed: string[] = [];
   const change = async ({name}: {readonly name: string}) => {
     if (name === 'account-1') {
       await Promise.all([accounts.drop('account-2'), accounts.drop('account-3')]);
-      await accounts.get('account-3'); // another account of that name
+      await accounts.get('account-3'); // a new account with the same name
     }
     if (name === 'account-4') {
       throw new Error('first');
@@ -63,7 +63,7 @@ test('an account that is dropped meanwhile is left out, and what one refuses kee
   t.deepEqual(committed.sort(), ['account-0', 'account-1', 'account-5']);
 });
 
-test('the snapshots of all accounts together have a limit', async t => {
+test('the number of snapshots of all accounts together is limited', async t => {
   const {accounts, targets} = await accountsOf(2);
   await targets[0]!.save('one');
   const end = accounts.reserveSnapshots(limits.allSnapshots - 2);

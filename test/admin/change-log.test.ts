@@ -11,19 +11,19 @@ import {catalog, schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
 import {adminContextOf} from '../support/admin-context.js';
 
-/** Accounts whose log takes a moment, and refuses what it is told to. */
-async function opened(names: readonly string[]) {
-  const refused = new Set<string>();
+/** Opens accounts with a slow change log that fails for the accounts in `failing`. */
+async function openAccounts(names: readonly string[]) {
+  const failing = new Set<string>();
   const append = async (account: string) => {
     await setTimeout(2);
-    if (refused.has(account)) {
+    if (failing.has(account)) {
       throw new Error('The database is away');
     }
   };
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
   const accounts = await Accounts.open({schema, baseline, seed: 1, changeLog: {append}});
   const targets = await Promise.all(names.map(name => accounts.get(name)));
-  return {refused, targets, context: adminContextOf(accounts, targets)};
+  return {failing, targets, context: adminContextOf(accounts, targets)};
 }
 
 const addGroup = (account: AdminContext['account'], name: string) =>
@@ -33,10 +33,10 @@ const addGroup = (account: AdminContext['account'], name: string) =>
     return id;
   });
 
-test('a change of every account is awaited; where one refuses it that is told, and the others have it', async t => {
-  const {refused, targets, context} = await opened(['one', 'two', 'three']);
+test('a reset of all accounts waits for the log; if one append fails, the others are still reset', async t => {
+  const {failing, targets, context} = await openAccounts(['one', 'two', 'three']);
   await Promise.all(targets.map(account => addGroup(account, 'Choir')));
-  refused.add('two');
+  failing.add('two');
   await t.throwsAsync(executeAdmin(resetAccount, context, {}), {message: /The database is away/});
   t.deepEqual(
     targets.map(({records, baseline}) => records === baseline.records),
@@ -48,8 +48,8 @@ test('a change of every account is awaited; where one refuses it that is told, a
   );
 });
 
-test('what one clock refuses changes none', async t => {
-  const {targets, context} = await opened(['one', 'two']);
+test('a clock change that one account rejects changes no clock', async t => {
+  const {targets, context} = await openAccounts(['one', 'two']);
   await executeAdmin(setClock, {...context, targets: [targets[1]!]}, {body: {mode: 'running'}});
   const before = targets.map(({clock}) => clock);
   await t.throwsAsync(executeAdmin(setClock, context, {body: {now: '2027-01-01', tick: 'PT1S'}}), {message: /tick/});
@@ -59,8 +59,8 @@ test('what one clock refuses changes none', async t => {
   );
 });
 
-test('a seed, a reset and a clock change find what was still being written when they were asked for', async t => {
-  const {targets, context} = await opened(['one']);
+test('a seed, a reset and a clock change wait for pending writes', async t => {
+  const {targets, context} = await openAccounts(['one']);
   const [account] = targets;
   const [id, , seeded, , clock] = await Promise.all([
     addGroup(account!, 'Choir'),

@@ -3,7 +3,7 @@ import {adminOf} from '../support/admin.js';
 import {newConstituent, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('every timestamp, default date and lapsed membership follows the clock', async t => {
+test('timestamps, default dates and lapsed memberships use the account’s clock', async t => {
   const own = adminOf(await startTestSandbox(t, {profile: 'empty'}));
   const add = async () =>
     (await own.api.post('constituents', {first_name: 'A', last_name: 'B', email_addresses: []})).body;
@@ -22,7 +22,7 @@ test('every timestamp, default date and lapsed membership follows the clock', as
   });
 });
 
-test('the header Date of a reply follows a clock that stands still, and only that', async t => {
+test('the Date header uses a frozen clock, and the real time otherwise', async t => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
   const dateOf = ({headers}: {readonly headers: Headers}) => headers.get('date');
@@ -30,8 +30,12 @@ test('the header Date of a reply follows a clock that stands still, and only tha
   const frozen = 'Sun, 01 Mar 2026 10:00:00 GMT';
   t.is(dateOf(await own.put('/clock', {now: '2026-03-01T10:00:00Z', tick: 'PT1H'})), frozen);
   t.is(dateOf(await own.api.get('groups')), frozen);
-  t.is(dateOf(await own.api.get('groups/999999')), frozen, 'so do refusals');
-  t.is(dateOf(await own.api.post('groups', {name: 'a'})), frozen, 'and a write, by the clock that its timestamps have');
+  t.is(dateOf(await own.api.get('groups/999999')), frozen, 'errors use the clock too');
+  t.is(
+    dateOf(await own.api.post('groups', {name: 'a'})),
+    frozen,
+    'a write has the time of its timestamps, before the tick',
+  );
   t.is(dateOf(await own.api.get('groups')), 'Sun, 01 Mar 2026 11:00:00 GMT');
   const {listener} = (await own.get()).body;
   const submitted = await sandbox.post(listener, {name: 'Ada'}, {key: null});
@@ -47,7 +51,7 @@ test('the header Date of a reply follows a clock that stands still, and only tha
   }
 });
 
-test('a clock is set, frozen, run, advanced both ways and made to tick', async t => {
+test('a clock can be set, advanced in both directions, frozen, run and ticked', async t => {
   const own = adminOf(await startTestSandbox(t));
   const put = async (body: object) => (await own.put('/clock', body)).body;
   t.is((await put({now: '2030-01-31'})).now, '2030-01-31T00:00:00Z');
@@ -58,11 +62,11 @@ test('a clock is set, frozen, run, advanced both ways and made to tick', async t
     now: '2030-01-01T10:00:00Z',
     tick: 'PT2S',
   });
-  const made = [await own.api.post('groups', {name: 'a'}), await own.api.post('groups', {name: 'b'})];
-  t.true(made.every(({status}) => status === 200));
+  const writes = [await own.api.post('groups', {name: 'a'}), await own.api.post('groups', {name: 'b'})];
+  t.true(writes.every(({status}) => status === 200));
   await own.api.get('groups');
   await own.api.post('groups', {});
-  t.is((await own.get('/clock')).body.now, '2030-01-01T10:00:04Z', 'reads and refused writes do not move it');
+  t.is((await own.get('/clock')).body.now, '2030-01-01T10:00:04Z', 'reads and rejected writes do not tick');
   const running = await put({mode: 'running', now: '2040-01-01'});
   t.is(running.mode, 'running');
   t.regex(running.now, /^2040-01-01T00:00:0/);
@@ -71,7 +75,7 @@ test('a clock is set, frozen, run, advanced both ways and made to tick', async t
   t.true(Math.abs(Date.parse(machine.now) - Date.now()) < 60_000);
 });
 
-test('each account has a clock of its own; all=true sets every one', async t => {
+test('each account has its own clock; all=true changes all of them', async t => {
   const sandbox = await startTestSandbox(t);
   const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   await two.get();
@@ -82,7 +86,7 @@ test('each account has a clock of its own; all=true sets every one', async t => 
   t.is((await two.get('/clock')).body.now, '2026-01-02T00:00:00Z');
 });
 
-test('what a clock can not do is refused', async t => {
+test('invalid clock settings are rejected', async t => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
   const refused: Array<[object, RegExp]> = [

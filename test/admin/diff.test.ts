@@ -3,7 +3,7 @@ import {adminOf} from '../support/admin.js';
 import {constituentBody} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a diff tells what was created, changed field by field, and deleted', async t => {
+test('a diff lists created and deleted records, and changes by field', async t => {
   const own = adminOf(await startTestSandbox(t));
   const nothing = {
     from: 'baseline',
@@ -35,14 +35,14 @@ test('a diff tells what was created, changed field by field, and deleted', async
   t.like(body.created.gifts[0], {id: gift.id, constituent_id: id, received_amount: 5});
   t.is(body.deleted.constituents[0].id, other.id);
   t.is(body.names[id], items[0].sort_name);
-  t.is(body.names[other.id], other.sort_name, 'of one that is gone, too');
+  t.is(body.names[other.id], other.sort_name, 'the name of a deleted constituent is included');
   t.is(body.total.created, 1);
   t.is(body.total.changed, 1);
-  t.true(body.total.deleted > 1, 'what went with the constituent is told too');
-  t.false(JSON.stringify(body).includes('sort_key'), 'what the sandbox keeps for itself is not');
+  t.true(body.total.deleted > 1, 'records deleted with the constituent are included');
+  t.false(JSON.stringify(body).includes('sort_key'), 'internal fields are omitted');
 });
 
-test('a diff is taken from a snapshot, and a change undone is none', async t => {
+test('a diff can start from a snapshot, and a reverted change is not listed', async t => {
   const own = adminOf(await startTestSandbox(t));
   const {body: group} = await own.api.post('groups', {name: 'Choir'});
   await own.put('/snapshots/one');
@@ -59,7 +59,7 @@ test('a diff is taken from a snapshot, and a change undone is none', async t => 
   t.is((await own.get('/diff?from=two')).status, 404);
 });
 
-test('a membership that comes does not change its constituent', async t => {
+test('adding a membership does not change its constituent', async t => {
   const own = adminOf(await startTestSandbox(t));
   const {id} = (await own.api.get('constituents?limit=1')).body.items[0];
   await own.api.post(`constituents/${id}/memberships`, {finish_date: '2050-01-01'});
@@ -68,7 +68,7 @@ test('a membership that comes does not change its constituent', async t => {
   t.is(created.memberships[0].constituent_id, id);
 });
 
-test('a diff that is longer than a text may be sent at once is written record by record, and is the same', async t => {
+test('a large diff is streamed with the same content', async t => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
   const description = 'é"'.repeat(15_000);
@@ -76,7 +76,7 @@ test('a diff that is longer than a text may be sent at once is written record by
     await own.api.post('constituents', {...constituentBody, job_title: description, addressee: description});
   }
   const reply = await own.get('/diff');
-  t.is(reply.headers.get('content-length'), null, 'nobody knows how long it is going to be');
+  t.is(reply.headers.get('content-length'), null, 'the response is streamed');
   t.is(reply.body.total.created, 40);
   t.true(reply.text.length > 2 ** 20);
   const {created, total} = await sandbox.account(own.key!.slice(4)).diff();

@@ -6,7 +6,7 @@ const from = (start: string, duration: string) => {
   return moved === undefined ? undefined : new Date(moved).toISOString().replace('.000Z', 'Z');
 };
 
-test('a duration moves a moment by the calendar', t => {
+test('a duration moves a timestamp by the calendar', t => {
   t.is(from('2026-01-31T12:00:00Z', 'P1D'), '2026-02-01T12:00:00Z');
   t.is(from('2026-01-31T12:00:00Z', 'P1M'), '2026-02-28T12:00:00Z', 'February has no 31st');
   t.is(from('2024-02-29T12:00:00Z', 'P1Y'), '2025-02-28T12:00:00Z');
@@ -16,7 +16,7 @@ test('a duration moves a moment by the calendar', t => {
   t.is(from('2026-01-01T00:00:00Z', 'PT0.5S'), '2026-01-01T00:00:00.500Z');
 });
 
-test('what is no duration, or leads out of the calendar, moves nothing', t => {
+test('an invalid duration, or one that leaves the supported years, returns undefined', t => {
   for (const text of [
     '',
     'P',

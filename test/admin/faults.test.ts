@@ -2,7 +2,7 @@ import test from 'ava';
 import {exchangeRaw} from '../support/raw-exchange.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('rules are set, added, listed with the requests that they hit, and removed', async t => {
+test('fault rules are set, added, listed with their hits, and removed', async t => {
   const sandbox = await startTestSandbox(t);
   t.deepEqual((await sandbox.get('/_sandbox/faults')).body, {rules: []});
   const {body: set} = await sandbox.put('/_sandbox/faults', {
@@ -47,7 +47,7 @@ test('rules are set, added, listed with the requests that they hit, and removed'
   t.deepEqual((await sandbox.delete('/_sandbox/faults')).body, {rules: []});
 });
 
-test('a rule over HTTP lasts an hour unless told otherwise; one of the handle as long as it is not removed', async t => {
+test('a rule added over HTTP expires after an hour by default; one added by fault() never expires', async t => {
   const sandbox = await startTestSandbox(t);
   const before = Date.now();
   await sandbox.post('/_sandbox/faults', {rules: ['*:hold']});
@@ -58,7 +58,7 @@ test('a rule over HTTP lasts an hour unless told otherwise; one of the handle as
   t.is(second!.expires_at, null);
 });
 
-test('all=true sets and lists rules of every account, and all or none of them', async t => {
+test('all=true sets and lists rules of every account, atomically', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.get('/api/v1/groups', {key: 'sbx_a'});
   const {body} = await sandbox.post('/_sandbox/faults?all=true', {rules: ['*:503']});
@@ -66,11 +66,11 @@ test('all=true sets and lists rules of every account, and all or none of them', 
   t.is((await sandbox.get('/_sandbox/faults')).body.rules.length, 1);
   await sandbox.post('/_sandbox/faults', {id: 'twice', fault: {hold: true}}, {key: 'sbx_a'});
   t.is((await sandbox.post('/_sandbox/faults?all=true', {id: 'twice', fault: {hold: true}})).status, 400);
-  t.is((await sandbox.get('/_sandbox/faults?all=true')).body.rules.length, 3, 'no account has it');
+  t.is((await sandbox.get('/_sandbox/faults?all=true')).body.rules.length, 3, 'no account got the rule');
   t.is((await sandbox.delete('/_sandbox/faults?all=true')).body.rules.length, 0);
 });
 
-test("outage-5m ends after five minutes of the account's clock, and comes back when a reset sets the clock back", async t => {
+test("outage-5m ends after five minutes of the account's clock, and a reset restarts it", async t => {
   const sandbox = await startTestSandbox(t, {scenario: 'outage-5m'});
   const status = async () => (await sandbox.post('/api/v1/groups', {name: 'Choir'})).status;
   t.is(await status(), 503);
@@ -82,16 +82,16 @@ test("outage-5m ends after five minutes of the account's clock, and comes back w
   t.is(await status(), 503);
 });
 
-test('scenarios are set by name', async t => {
+test('a scenario is set by name', async t => {
   const sandbox = await startTestSandbox(t);
   const {body} = await sandbox.put('/_sandbox/faults', {scenario: 'lost-gift'});
   t.like(body.rules[0], {id: 'lost-gift', operation: 'createGiftOfConstituent', nth: 1});
   const wrong = await sandbox.put('/_sandbox/faults', {scenario: 'lost-gfit'});
   t.is(wrong.body.description, 'scenario: there is no "lost-gfit"; did you mean lost-gift?');
-  t.is((await sandbox.get('/_sandbox/faults')).body.rules.length, 1, 'what is refused changes nothing');
+  t.is((await sandbox.get('/_sandbox/faults')).body.rules.length, 1, 'a rejected request changes nothing');
 });
 
-test('an unknown field, operation or fault is a 400 that names the nearest', async t => {
+test('an unknown field, operation or fault is a 400 with a suggestion', async t => {
   const sandbox = await startTestSandbox(t);
   const descriptions: ReadonlyArray<readonly [body: object, description: string]> = [
     [{rulse: []}, 'rulse: unknown field; did you mean rules?'],
@@ -116,7 +116,7 @@ test('an unknown field, operation or fault is a 400 that names the nearest', asy
   t.is((await sandbox.put('/_sandbox/faults', {fault: {reset: true}})).body.description, 'fault: unknown field');
 });
 
-test('a reset removes what was set, unless it is kept; what the start was given stays', async t => {
+test('a reset removes rules unless keep=faults; rules of the start options stay', async t => {
   const sandbox = await startTestSandbox(t, {faults: 'createGift:500', scenario: ['lost-gift']});
   await sandbox.fault('*:hold');
   await sandbox.post('/_sandbox/faults', {rules: ['*:503']});
@@ -136,7 +136,7 @@ test('a reset removes what was set, unless it is kept; what the start was given 
   t.regex(refused.body.description, /"start-1" was given at the start/);
 });
 
-test('those of the start reach every account, each with counts of its own', async t => {
+test('fault rules of the start options apply to every account, counted separately', async t => {
   const sandbox = await startTestSandbox(t, {faults: ['listGroups#2:503']});
   for (const key of ['sandbox-key', 'sbx_a']) {
     const get = async () => (await exchangeRaw(sandbox.port, {method: 'GET', key})).status;
@@ -144,7 +144,7 @@ test('those of the start reach every account, each with counts of its own', asyn
   }
 });
 
-test('what fault() resolves with removes it, once or more often', async t => {
+test('the disposer returned by fault() removes the rule and is idempotent', async t => {
   const sandbox = await startTestSandbox(t);
   const remove = await sandbox.fault({operation: 'listGroups', fault: {status: 503}});
   t.is((await exchangeRaw(sandbox.port, {method: 'GET'})).status, 503);
@@ -159,7 +159,7 @@ test('what fault() resolves with removes it, once or more often', async t => {
   await t.throwsAsync(sandbox.fault('*:rest'), {message: /did you mean reset\?/});
 });
 
-test('a disposer removes its own rule, and not one that took its id behind a reset', async t => {
+test('a disposer does not remove a later rule that reuses its id after a reset', async t => {
   const sandbox = await startTestSandbox(t);
   const first = await sandbox.fault('*:503');
   await sandbox.reset();
@@ -169,7 +169,7 @@ test('a disposer removes its own rule, and not one that took its id behind a res
   t.is((await sandbox.faults()).length, 1);
 });
 
-test('a wrong fault at the start is told as any wrong option is', async t => {
+test('an invalid fault in the start options is a TypeError', async t => {
   const {startSandbox} = await import('../../src/sandbox/start-sandbox.js');
   await t.throwsAsync(startSandbox({faults: ['*:rest']}), {
     instanceOf: TypeError,

@@ -7,7 +7,7 @@ import {recordsFrom} from '../../src/store/records.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-/** Others are answered while an account is given its data, and its own writes wait for them. */
+/** Seeds one account while another is read, and writes to the first account meanwhile. */
 const seeding = test.macro<[body: object]>(async (t, body) => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
@@ -15,36 +15,36 @@ const seeding = test.macro<[body: object]>(async (t, body) => {
   await other.get();
   await own.post('/seed', {constituents: 1});
   const settled: string[] = [];
-  const note = async <T>(name: string, reply: Promise<T>) => {
-    const answer = await reply;
+  const track = async <T>(name: string, reply: Promise<T>) => {
+    const response = await reply;
     settled.push(name);
-    return answer;
+    return response;
   };
-  const seeded = note('seed', own.post('/seed', body));
-  for (let asked = 0; asked < 5; asked++) {
-    await note('other', other.api.get('groups')); // by then the seed has begun
+  const seeded = track('seed', own.post('/seed', body));
+  for (let count = 0; count < 5; count++) {
+    await track('other', other.api.get('groups')); // the seed has started by then
   }
-  const written = note('write', own.api.post('groups', {name: 'Written meanwhile'}));
+  const written = track('write', own.api.post('groups', {name: 'Written meanwhile'}));
   const [seed, write] = await Promise.all([seeded, written]);
   t.is(seed.status, 200);
   t.is(write.status, 200);
   t.true(settled.indexOf('other') < settled.indexOf('seed'), settled.join());
-  t.is((await own.api.get(`groups/${write.body.id}`)).status, 200, 'what was acknowledged is there');
+  t.is((await own.api.get(`groups/${write.body.id}`)).status, 200, 'the acknowledged write is present');
 });
 
-test('while data are generated others are answered, and writes of the account wait', seeding, {constituents: 3000});
+test('generating data blocks writes of the account, but not other accounts', seeding, {constituents: 3000});
 
-test('while records are loaded others are answered, and writes of the account wait', seeding, {
+test('loading records blocks writes of the account, but not other accounts', seeding, {
   records: {groups: Array.from({length: 6000}, (_, number) => ({name: `Choir ${number}`}))},
 });
 
-test.serial('a seed of many records can pause after each, in each pass over them', async t => {
+test.serial('a seed of many records can yield after each record, in each pass over them', async t => {
   const count = 1000;
   const records = {groups: Array.from({length: count}, (_, number) => ({name: `Choir ${number}`}))};
   const account = new Account('test', schema, {records: recordsFrom(schema), clock: frozenClock(0)});
   const {now} = performance;
   let time = now.call(performance);
-  performance.now = () => (time += 10); // each turn is over at once
+  performance.now = () => (time += 10); // each time slice ends immediately
   let turns = 0;
   let counting = setImmediate(function count() {
     turns += 1;
@@ -56,11 +56,11 @@ test.serial('a seed of many records can pause after each, in each pass over them
     performance.now = now;
     clearImmediate(counting);
   }
-  // Records are read, missing ones added, ids handed out, fields read, records stored, completed, replies checked.
+  // The passes: read records, add missing ones, assign ids, read fields, store, complete, check responses.
   t.true(turns >= 7 * count, `${turns} turns`);
 });
 
-test('a body of many mebibytes is parsed in turns, and one that is no JSON object is refused', async t => {
+test('a large seed body that is not a JSON object is rejected', async t => {
   const sandbox = await startTestSandbox(t);
   const blanks = ' '.repeat(2 * 1024 * 1024);
   for (const [body, description] of [

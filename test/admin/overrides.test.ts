@@ -5,7 +5,7 @@ const path = '/_sandbox/overrides';
 const reason = 'as seen on the service';
 const patch = {operation: 'listGroups', patch: {total_items: 3}, reason};
 
-test('overrides are listed with their hits, and replaced', async t => {
+test('overrides can be listed with their hits and replaced', async t => {
   const sandbox = await startTestSandbox(t, {overrides: [patch]});
   await sandbox.get('/api/v1/groups', {key: 'sbx_other'});
   const first = {...patch, id: 'override-1'};
@@ -22,7 +22,7 @@ test('overrides are listed with their hits, and replaced', async t => {
   t.is((await sandbox.get('/api/v1/groups')).headers.get('x-sandbox-override'), null);
 });
 
-test('what is wrong is refused, and the overrides stay as they were', async t => {
+test('invalid overrides are rejected, and the existing ones stay', async t => {
   const sandbox = await startTestSandbox(t, {overrides: [patch]});
   for (const [overrides, description] of [
     [[{...patch, operation: 'listGroup'}], 'overrides[0].operation: there is no "listGroup"; did you mean listGroups?'],
@@ -52,13 +52,13 @@ test('what is wrong is refused, and the overrides stay as they were', async t =>
   await t.throwsAsync(sandbox.override(patch), {message: /there can be 64 at most, and there are 64 already/});
 });
 
-test('the admin key protects overrides as all else', async t => {
+test('changing overrides requires the admin key', async t => {
   const sandbox = await startTestSandbox(t, {adminKey: 'secret'});
   t.is((await sandbox.put(path, {overrides: [patch]})).status, 403);
   t.is((await sandbox.put(path, {overrides: [patch]}, {headers: {'x-admin-key': 'secret'}})).status, 200);
 });
 
-test('the handle removes what it added, and nothing else', async t => {
+test('the disposer of override() removes only the overrides that it added', async t => {
   const sandbox = await startTestSandbox(t, {overrides: [patch]});
   const added = await sandbox.override([patch, {...patch, id: 'mine'}]);
   t.deepEqual(added.ids, ['override-2', 'mine']);
@@ -68,7 +68,7 @@ test('the handle removes what it added, and nothing else', async t => {
   t.deepEqual(
     (await sandbox.overrides()).map(({id}) => id),
     ['mine'],
-    'another of the same name stays',
+    'a later override with the same id stays',
   );
   await t.throwsAsync(sandbox.override({...patch, reason: ''}), {
     message: /overrides\[0\]\.reason: must be a sentence/,

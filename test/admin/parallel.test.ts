@@ -7,7 +7,7 @@ import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
 const clients = 50;
 const steps = effort(20, 200);
 
-/** A small generator of its own, so that every run of a script makes the same choices. */
+/** A seeded generator, so that every run of a script makes the same choices. */
 function choices(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -16,7 +16,7 @@ function choices(seed: number) {
   };
 }
 
-/** Thousands of calls: without the look at each reply that the client of other tests takes. */
+/** A client that does not validate responses, because the scripts send thousands of requests. */
 function client(sandbox: TestSandbox, seed: number) {
   const headers = {authorization: `Bearer sbx_script-${seed}`, 'content-type': 'application/json'};
   const call = async (method: string, path: string, sent?: object) => {
@@ -28,17 +28,17 @@ function client(sandbox: TestSandbox, seed: number) {
 
 type Call = ReturnType<typeof client>;
 
-/** What a script of an account's own does, step by step: writes above all, now and then a reset or a snapshot. */
+/** Runs a script of mostly writes, with an occasional reset or snapshot, in its own account. */
 async function runScript(call: Call, seed: number): Promise<void> {
   const choose = choices(seed + 1);
-  const made: number[] = [];
+  const groupIds: number[] = [];
   const saved = new Set<string>();
-  const one = () => made[choose(made.length)]!;
+  const anyGroup = () => groupIds[choose(groupIds.length)]!;
   for (let step = 0; step < steps; step++) {
     const kind = choose(20);
     if (kind === 0) {
       await call('POST', '/_sandbox/reset');
-      made.length = 0;
+      groupIds.length = 0;
     } else if (kind === 1) {
       const name = `s${choose(3)}`;
       saved.add(name);
@@ -47,17 +47,17 @@ async function runScript(call: Call, seed: number): Promise<void> {
       await call('POST', `/_sandbox/snapshots/${[...saved][choose(saved.size)]}/restore`);
     } else if (kind === 3) {
       await call('PUT', '/_sandbox/clock', {advance: 'PT1H'});
-    } else if (kind < 10 || made.length === 0) {
-      made.push((await call('POST', '/api/v1/groups', {name: `Group ${seed} ${step}`})).id);
+    } else if (kind < 10 || groupIds.length === 0) {
+      groupIds.push((await call('POST', '/api/v1/groups', {name: `Group ${seed} ${step}`})).id);
     } else if (kind < 16) {
-      await call('PATCH', `/api/v1/groups/${one()}`, {name: `Renamed ${step}`});
+      await call('PATCH', `/api/v1/groups/${anyGroup()}`, {name: `Renamed ${step}`});
     } else {
-      await call('DELETE', `/api/v1/groups/${one()}`);
+      await call('DELETE', `/api/v1/groups/${anyGroup()}`);
     }
   }
 }
 
-/** Everything that a script can have changed. */
+/** A hash of everything that a script can change. */
 async function stateOf(call: Call): Promise<string> {
   const groups = (await call('GET', '/api/v1/groups?limit=500')).items;
   const {clock, generation, counts, snapshots} = await call('GET', '/_sandbox');
@@ -66,7 +66,7 @@ async function stateOf(call: Call): Promise<string> {
     .digest('hex');
 }
 
-test('50 clients at once, each on its own key, end as each would alone', async t => {
+test('50 concurrent clients, each with its own key, end in the same state as when run alone', async t => {
   t.timeout(patience);
   const seeds = Array.from({length: clients}, (_, seed) => seed);
   const together = await startTestSandbox(t);
@@ -79,10 +79,10 @@ test('50 clients at once, each on its own key, end as each would alone', async t
     t.is(await stateOf(client(together, seed)), expected, `account ${seed}`);
     states.add(expected);
   }
-  t.true(states.size > clients / 2, 'the scripts do different things');
+  t.true(states.size > clients / 2, 'the scripts differ');
 });
 
-test('a page that is read during resets is of one state or of the other, never a mixture', async t => {
+test('a page read during restores shows one state or the other, never a mixture', async t => {
   const sandbox = await startTestSandbox(t);
   const call = client(sandbox, 0);
   const path = '/api/v1/constituents?limit=500';

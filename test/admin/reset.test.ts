@@ -5,7 +5,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const group = {name: 'Choir'};
 
-test('GET /_sandbox says what the sandbox is and what the account holds', async t => {
+test('GET /_sandbox returns version, seed, clock and record counts', async t => {
   const own = adminOf(await startTestSandbox(t, {seed: 5}));
   const {body} = await own.get();
   t.like(body, {version, seed: 5, generation: 1, snapshots: [], accounts: 1});
@@ -14,7 +14,7 @@ test('GET /_sandbox says what the sandbox is and what the account holds', async 
   t.is(body.counts.constituents, 50);
 });
 
-test('a reset brings back data, id counters and clock, and nothing of what was done since', async t => {
+test('a reset restores data, id counters and clock', async t => {
   const own = adminOf(await startTestSandbox(t));
   const before = (await own.api.get('groups')).text;
   const first = (await own.api.post('groups', group)).body;
@@ -26,21 +26,21 @@ test('a reset brings back data, id counters and clock, and nothing of what was d
   t.is(body.counts.constituents, 50);
   t.is(body.clock.now, '2026-01-01T00:00:00Z');
   t.is((await own.api.get('groups')).text, before);
-  t.deepEqual((await own.api.post('groups', group)).body, first, 'the same id, the same moment');
+  t.deepEqual((await own.api.post('groups', group)).body, first, 'the same id and timestamp');
 });
 
-test('to empty: the lookup lists, and no constituent', async t => {
+test('a reset to empty keeps the lookup lists but no constituents', async t => {
   const own = adminOf(await startTestSandbox(t));
   const {body} = await own.post('/reset', {to: 'empty'});
   t.is(body.counts.constituents, 0);
   t.is(body.counts.gifts, 0);
   t.true(body.counts.gift_types > 0);
-  const made = await own.api.post('constituents', {first_name: 'A', last_name: 'B', email_addresses: []});
-  t.is(made.body.id, 959400);
+  const constituent = await own.api.post('constituents', {first_name: 'A', last_name: 'B', email_addresses: []});
+  t.is(constituent.body.id, 959400);
   t.is((await own.post('/reset')).body.counts.constituents, 50);
 });
 
-test('one account resets alone; with all=true every one does', async t => {
+test('a reset affects one account; all=true resets all of them', async t => {
   const sandbox = await startTestSandbox(t);
   const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   for (const own of [one, two]) {
@@ -53,7 +53,7 @@ test('one account resets alone; with all=true every one does', async t => {
   t.is(await groups(two), before);
 });
 
-test('what is not known is refused, and nothing is done', async t => {
+test('unknown fields, parameters and paths are rejected, and nothing is changed', async t => {
   const own = adminOf(await startTestSandbox(t));
   await own.api.post('groups', group);
   const {counts} = (await own.get()).body;
@@ -74,7 +74,7 @@ test('what is not known is refused, and nothing is done', async t => {
   t.deepEqual((await own.get()).body.counts, counts);
 });
 
-test('who may: a read-only key looks, a blocked one and a stranger do not', async t => {
+test('a read-only key can only read the admin API; blocked, unknown and missing keys are rejected', async t => {
   const sandbox = await startTestSandbox(t);
   const reading = adminOf(sandbox, 'sandbox-readonly-key');
   t.is((await reading.get()).status, 200);
@@ -84,7 +84,7 @@ test('who may: a read-only key looks, a blocked one and a stranger do not', asyn
   t.is((await adminOf(sandbox, 'wrong').post('/reset')).status, 401);
 });
 
-test('a page of another origin is refused, even with --cors', async t => {
+test('an admin request from another origin is rejected even with --cors', async t => {
   const sandbox = await startTestSandbox(t, {cors: true});
   const host = new URL(sandbox.url).host;
   t.is((await adminOf(sandbox, 'sandbox-key', {origin: 'https://evil.example'}).post('/reset')).status, 403);
@@ -92,7 +92,7 @@ test('a page of another origin is refused, even with --cors', async t => {
   t.is((await adminOf(sandbox, 'sandbox-key', {origin: `http://${host}`}).post('/reset')).status, 200);
 });
 
-test('an admin key is asked for where one is set; without admin there is no such path', async t => {
+test('adminKey is required if it is set; with admin: false the admin API is a 404', async t => {
   const guarded = await startTestSandbox(t, {adminKey: 'open-sesame'});
   t.is((await adminOf(guarded, 'sandbox-key').get()).status, 403);
   t.is((await adminOf(guarded, 'sandbox-key', {'x-admin-key': 'wrong'}).get()).status, 403);

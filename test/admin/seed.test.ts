@@ -4,7 +4,7 @@ import {catalog} from '../../src/resources/index.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('generated data are those of the seed and the size, and a reset goes back behind them', async t => {
+test('a seed generates data by seed and size; a reset reverts it unless baseline is set', async t => {
   const own = adminOf(await startTestSandbox(t));
   const first = (await own.api.get('constituents')).text;
   const {status, body} = await own.post('/seed', {seed: 9, constituents: 12});
@@ -19,10 +19,10 @@ test('generated data are those of the seed and the size, and a reset goes back b
   await own.post('/reset');
   t.is((await own.api.get('constituents')).text, first);
   t.is((await own.post('/seed', {profile: 'empty', baseline: true})).body.counts.constituents, 0);
-  t.is((await own.post('/reset')).body.counts.constituents, 0, 'it was made the baseline');
+  t.is((await own.post('/reset')).body.counts.constituents, 0, 'the seeded data is the baseline');
 });
 
-test('generated data end where they are told to: on a day, or on that of the account’s clock', async t => {
+test('generated data ends at seed_until: a date, or the date of the account’s clock', async t => {
   const sandbox = await startTestSandbox(t, {seedUntil: 'now', now: '2027-05-10T12:00:00Z', profile: 'default'});
   const own = adminOf(sandbox);
   const giftsOf = async (from: string) => {
@@ -30,17 +30,17 @@ test('generated data end where they are told to: on a day, or on that of the acc
     return items.filter((gift: {readonly received_date: string | null}) => gift.received_date !== null)
       .length as number;
   };
-  t.true((await giftsOf('2027-04-10')) > 0, 'the last 30 days hold something');
+  t.true((await giftsOf('2027-04-10')) > 0, 'there are gifts in the last 30 days');
   t.is(await giftsOf('2027-05-10'), 0);
   const first = (await own.api.get('gifts/search')).text;
   await own.post('/seed', {});
-  t.is((await own.api.get('gifts/search')).text, first, 'a seed goes by what the sandbox was told');
+  t.is((await own.api.get('gifts/search')).text, first, 'seedUntil of the sandbox is the default');
   await own.put('/clock', {now: '2031-02-01'});
   await own.post('/seed', {profile: 'small', seed_until: 'now'});
   t.true((await giftsOf('2030-12-01')) > 0);
   await own.post('/reset', {to: 'empty'});
   const events = async () => (await own.api.get('events?limit=100')).body.items.map(({name}: {name: string}) => name);
-  t.true((await events()).includes('Winter Gala 2026'), 'as it was at the start');
+  t.true((await events()).includes('Winter Gala 2026'), 'the empty state is that of the start');
   await own.post('/seed', {profile: 'small', seed_until: '2026-01-01'});
   const usual = adminOf(await startTestSandbox(t));
   t.is(
@@ -73,7 +73,7 @@ const story = {
   ],
 };
 
-test('records of a story of its own are merged, by local names in any order', async t => {
+test('records are merged and may refer to each other by $id in any order', async t => {
   const own = adminOf(await startTestSandbox(t));
   const {counts} = (await own.get()).body;
   const {status, body} = await own.post('/seed', {records: story});
@@ -88,7 +88,7 @@ test('records of a story of its own are merged, by local names in any order', as
   t.is((await own.api.get('constituents/search?q[]=name=lovelace')).body.total_items, 1);
 });
 
-test('in place of what is there, with the lookup lists left', async t => {
+test('mode replace replaces the data and keeps the lookup lists', async t => {
   const own = adminOf(await startTestSandbox(t));
   const before = (await own.get()).body.counts;
   const {counts} = (await own.post('/seed', {records: {constituents: story.constituents}, mode: 'replace'})).body;
@@ -97,7 +97,7 @@ test('in place of what is there, with the lookup lists left', async t => {
   t.is(counts.funds, before.funds);
 });
 
-test('one wrong record is refused with its path, and nothing is loaded', async t => {
+test('an invalid record is rejected with its path, and nothing is loaded', async t => {
   const own = adminOf(await startTestSandbox(t));
   const before = (await own.get()).body;
   for (const mode of ['merge', 'replace']) {
@@ -113,7 +113,7 @@ test('one wrong record is refused with its path, and nothing is loaded', async t
   }
 });
 
-test('what does not go together is refused', async t => {
+test('conflicting or unknown seed options are rejected', async t => {
   const own = adminOf(await startTestSandbox(t));
   const refused: Array<[object, RegExp]> = [
     [{seed: 1, records: {}}, /^seed: is for generated data/],
@@ -135,7 +135,7 @@ test('what does not go together is refused', async t => {
   }
 });
 
-test('a body larger than the service takes is taken here', async t => {
+test('a seed body may be larger than the limit of the API', async t => {
   const own = adminOf(await startTestSandbox(t));
   const groups = Array.from({length: 20_000}, (_, index) => ({
     name: `Group ${index}`,

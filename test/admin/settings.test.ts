@@ -5,7 +5,7 @@ import {settingsOf, switches} from '../../src/settings.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('GET /_sandbox shows the settings in force, to every account', async t => {
+test('GET /_sandbox returns the active settings', async t => {
   const usual = await startTestSandbox(t);
   const shown = {
     assume: settingsOf().assume,
@@ -28,16 +28,16 @@ test('GET /_sandbox shows the settings in force, to every account', async t => {
     strict: true,
     rate_limit: 5,
   });
-  t.is((await adminOf(turned).post('/reset')).body.settings, undefined, 'what an account is does not hold them');
+  t.is((await adminOf(turned).post('/reset')).body.settings, undefined, 'a reset response does not include settings');
 });
 
-test('what is asked for as undefined is as usual', t => {
+test('undefined settings use the defaults', t => {
   const nothing = {assume: {keyword_delete: undefined}, maxLimit: undefined, strict: undefined, rateLimit: undefined};
   t.deepEqual(settingsOf(nothing as object), settingsOf());
   t.false('rateLimit' in settingsOf());
 });
 
-test('a setting that it can not have is refused by name', async t => {
+test('an invalid setting is rejected with its name', async t => {
   const names = Object.keys(switches).join(', ');
   const refused: ReadonlyArray<readonly [object, string]> = [
     [

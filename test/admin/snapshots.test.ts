@@ -2,7 +2,7 @@ import test from 'ava';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a snapshot is kept, listed, restored as often as one likes, replaced and deleted', async t => {
+test('a snapshot can be saved, listed, restored repeatedly, replaced and deleted', async t => {
   const own = adminOf(await startTestSandbox(t));
   const name = async () => (await own.api.get('groups?limit=1')).body.items[0].name;
   const {id} = (await own.api.get('groups?limit=1')).body.items[0];
@@ -32,7 +32,7 @@ test('a snapshot is kept, listed, restored as often as one likes, replaced and d
   t.deepEqual((await own.get('/snapshots')).body.snapshots, []);
 });
 
-test('a snapshot that is not there, or a name that can be none, is told so', async t => {
+test('an unknown snapshot is a 404, and an invalid name a 422', async t => {
   const own = adminOf(await startTestSandbox(t));
   await own.put('/snapshots/a');
   const {status, body} = await own.post('/snapshots/b/restore');
@@ -45,7 +45,7 @@ test('a snapshot that is not there, or a name that can be none, is told so', asy
   }
 });
 
-test('no snapshot is named as the baseline is', async t => {
+test('a snapshot cannot be named baseline', async t => {
   const own = adminOf(await startTestSandbox(t));
   const {status, body} = await own.put('/snapshots/baseline');
   t.is(status, 422);
@@ -53,7 +53,7 @@ test('no snapshot is named as the baseline is', async t => {
   t.deepEqual((await own.get('/snapshots')).body.snapshots, []);
 });
 
-test('a snapshot is a file: what comes out goes in again, here or in another account', async t => {
+test('a downloaded snapshot can be uploaded to another account', async t => {
   const sandbox = await startTestSandbox(t);
   const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   await one.api.post('groups', {name: 'Choir'});
@@ -74,7 +74,7 @@ test('a snapshot is a file: what comes out goes in again, here or in another acc
   t.is((await two.get('/snapshots/theirs')).text, file.text);
 });
 
-test('a file that is cut in half, changed or foreign is refused, and the account goes on', async t => {
+test('a truncated, modified or unrelated snapshot file is rejected, and the snapshot stays', async t => {
   const sandbox = await startTestSandbox(t);
   const own = adminOf(sandbox);
   await own.put('/snapshots/mine');
@@ -111,10 +111,10 @@ test('all=true saves and restores every account', async t => {
   t.deepEqual([await groups(one), await groups(two)], [before, before]);
   await one.put('/snapshots/mine');
   const {status} = await one.post('/snapshots/mine/restore?all=true');
-  t.is(status, 404, 'two has no such snapshot, and so nothing is restored');
+  t.is(status, 404, 'an account without the snapshot prevents the restore');
 });
 
-test('a snapshot that is sent is read in turns, and is the same as where it came from', async t => {
+test('an uploaded snapshot is read without blocking other requests, and is unchanged', async t => {
   const sandbox = await startTestSandbox(t);
   t.is((await sandbox.post('/_sandbox/seed', {constituents: 600})).status, 200);
   t.is((await sandbox.put('/_sandbox/snapshots/one')).status, 200);
@@ -124,12 +124,12 @@ test('a snapshot that is sent is read in turns, and is the same as where it came
     isRead = true;
     return reply;
   });
-  let answers = 0;
+  let responses = 0;
   while (!isRead) {
     t.is((await sandbox.get('/health')).status, 200);
-    answers += 1;
+    responses += 1;
   }
   t.is((await sent).status, 200);
-  t.true(answers > 5, `${answers} answers`);
+  t.true(responses > 5, `${responses} responses`);
   t.is((await sandbox.get('/_sandbox/snapshots/two')).text, text);
 });

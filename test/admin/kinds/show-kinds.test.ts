@@ -21,7 +21,7 @@ interface Shown {
   readonly references: Readonly<Record<string, string>>;
 }
 
-test('a kind is told with where it is, what finds it, and what its ids lead to', async t => {
+test('a kind is listed with its paths, search terms, columns, formats and references', async t => {
   const sandbox = await startTestSandbox(t);
   const {kinds} = (await sandbox.get('/_sandbox/kinds')).body as {readonly kinds: readonly Shown[]};
   const of = (name: string) => kinds.find(kind => kind.name === name)!;
@@ -32,10 +32,14 @@ test('a kind is told with where it is, what finds it, and what its ids lead to',
     terms.find(({name}) => name === 'categories'),
     {choices: ['in|', 'ni|', 'bl'], ids_of: 'gift_categories'},
   );
-  t.deepEqual(Object.keys(columns).slice(0, 3), ['received_date', 'date', 'constituent_id'], 'in their order');
+  t.deepEqual(
+    Object.keys(columns).slice(0, 3),
+    ['received_date', 'date', 'constituent_id'],
+    'columns are in display order',
+  );
   t.like(columns, {constituent_id: 'Donor', received_amount: 'Amount', fund_id: 'Fund'});
   t.like(formats, {received_amount: 'money', amount: 'money', received_date: 'day', created_at: 'moment'});
-  t.is(formats['email_addresses.created_at'], 'moment', 'of a nested record');
+  t.is(formats['email_addresses.created_at'], 'moment', 'nested fields have formats');
   t.is(formats['gift_type_id'], undefined);
   t.deepEqual(gifts, {
     name: 'gifts',
@@ -82,15 +86,15 @@ test('a kind is told with where it is, what finds it, and what its ids lead to',
       'custom_fields.values.id': 'keywords',
     },
   });
-  t.is(of('volunteer_times').formats['hours'], undefined, 'hours are no money');
-  t.deepEqual(of('note_types').columns, {name: 'Name'}, 'by default');
+  t.is(of('volunteer_times').formats['hours'], undefined, 'hours are not formatted as money');
+  t.deepEqual(of('note_types').columns, {name: 'Name'}, 'default columns');
   t.like(of('note_types'), {list: '/types/note_types', show: null, create: [], update: null, delete: null});
   t.is(of('street_addresses').references['item_id'], 'constituents');
   t.is(of('constituents').references['email_addresses.id'], 'email_addresses');
-  t.deepEqual(of('contact_reports').sorts, ['name', 'date', 'constituent_id'], 'of a list that can be searched');
+  t.deepEqual(of('contact_reports').sorts, ['name', 'date', 'constituent_id'], 'a searchable list has sorts');
 });
 
-test('every kind that a diff can hold is told, and every path of one answers', async t => {
+test('every kind with an output is listed, and all its paths exist', async t => {
   const sandbox = await startTestSandbox(t);
   const {kinds} = (await sandbox.get('/_sandbox/kinds')).body as {readonly kinds: readonly Shown[]};
   t.deepEqual(

@@ -7,7 +7,7 @@ import {startTestSandbox, type TestSandbox} from '../../support/sandbox.js';
 interface ServerEvent {
   readonly id: number;
   readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has data of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each kind of event has different data
   readonly data: any;
 }
 
@@ -18,7 +18,7 @@ function eventOf(text: string): ServerEvent[] {
     : [{id: Number(fields['id']), event: fields['event'], data: JSON.parse(fields['data']!)}];
 }
 
-/** Reads a stream of events. @param kinds those that are looked at */
+/** Reads a stream of events. @param kinds the kinds of events to return */
 async function listen(
   t: ExecutionContext,
   sandbox: TestSandbox,
@@ -58,7 +58,7 @@ async function listen(
   return {response, next, take, leave: () => controller.abort()};
 }
 
-test('each request is told once it is answered, and its number is the id of the event', async t => {
+test('each completed request is sent as an event whose id is the request number', async t => {
   const sandbox = await startTestSandbox(t);
   const {key, api} = adminOf(sandbox);
   await api.get('funds');
@@ -71,7 +71,7 @@ test('each request is told once it is answered, and its number is the id of the 
   t.like(await next(), {id: 3, data: {status: 404}});
 });
 
-test('eight streams at once are each told all of a long journal, in its order, and of what comes meanwhile', async t => {
+test('eight concurrent streams each receive a long journal in order, and new requests', async t => {
   const sandbox = await startTestSandbox(t);
   const {key, api} = adminOf(sandbox);
   for (let count = 0; count < 220; count++) {
@@ -94,7 +94,7 @@ test('eight streams at once are each told all of a long journal, in its order, a
   );
 });
 
-test('a stream goes on behind the last event that its reader had', async t => {
+test('a stream resumes after Last-Event-ID or since, and reports evicted requests as a gap', async t => {
   const sandbox = await startTestSandbox(t, {journalRequests: 3});
   const {key, api} = adminOf(sandbox);
   for (let count = 0; count < 5; count++) {
@@ -115,7 +115,7 @@ test('a stream goes on behind the last event that its reader had', async t => {
   );
 });
 
-test('the first of each mistake is told behind its request, without an id, whatever the filters', async t => {
+test('a new finding is sent after its request, without an id, regardless of filters', async t => {
   const sandbox = await startTestSandbox(t);
   const kinds = ['request', 'finding'];
   const all = await listen(t, sandbox, sandbox.key, '', undefined, kinds);
@@ -133,7 +133,7 @@ test('the first of each mistake is told behind its request, without an id, whate
   t.deepEqual(await some.next(), finding);
 });
 
-test('a stream is of what its filters mean, and a reset is told', async t => {
+test('a stream applies its filters and reports a reset', async t => {
   const sandbox = await startTestSandbox(t);
   const {key, api, post} = adminOf(sandbox);
   const {next} = await listen(t, sandbox, key!, '?status=4xx');
@@ -146,10 +146,10 @@ test('a stream is of what its filters mean, and a reset is told', async t => {
   t.like(await next(), {id: 3, event: 'request'});
 });
 
-test('a reader that does not read is told what it missed, and nothing is kept for it', async t => {
+test('a slow reader receives gaps for the events it missed', async t => {
   const sandbox = await startTestSandbox(t, {journalRequests: 10});
   const {key, api} = adminOf(sandbox);
-  const {next} = await listen(t, sandbox, key!); // nothing is read before `next`, but for what the system takes
+  const {next} = await listen(t, sandbox, key!); // nothing is read before `next`, except into the buffers of the operating system
   const long = 'x'.repeat(12_000);
   const count = 800;
   for (let sent = 0; sent < count; sent += 20) {
@@ -159,14 +159,14 @@ test('a reader that does not read is told what it missed, and nothing is kept fo
   let gaps = 0;
   while (last < count) {
     const {event, id, data} = (await next())!;
-    t.is(event === 'gap' ? data.from : id, last + 1, 'all that is not sent is in a gap');
+    t.is(event === 'gap' ? data.from : id, last + 1, 'every missed event is covered by a gap');
     gaps += event === 'gap' ? 1 : 0;
     last = id;
   }
   t.true(gaps > 0);
 });
 
-test('there are 64 streams at most, and one that is closed makes room', async t => {
+test('at most 64 streams can be open, and closing one frees its place', async t => {
   const sandbox = await startTestSandbox(t);
   const streams = await Promise.all(Array.from({length: 64}, () => listen(t, sandbox, 'sandbox-key')));
   t.true(streams.every(({response}) => response.status === 200));
@@ -180,11 +180,11 @@ test('there are 64 streams at most, and one that is closed makes room', async t 
     if (response.status === 200) {
       break;
     }
-    t.true(tries < 200, 'the place of a reader that left is free');
+    t.true(tries < 200, 'the place of a closed stream is freed');
   }
 });
 
-test('what is wrong with a stream is refused', async t => {
+test('a stream with an invalid query or Last-Event-ID is rejected', async t => {
   const sandbox = await startTestSandbox(t);
   for (const [path, headers] of [
     ['?limit=3', {}],
@@ -195,7 +195,7 @@ test('what is wrong with a stream is refused', async t => {
   }
 });
 
-test('a close ends streams, readers that do not read, and connections that sent nothing, without waiting for them', async t => {
+test('close() ends streams, stalled readers and silent connections without waiting for them', async t => {
   const sandbox = await startTestSandbox(t, {journalRequests: 1000});
   const {key, api} = adminOf(sandbox);
   const {next} = await listen(t, sandbox, key!, '?status=2xx');
@@ -205,7 +205,7 @@ test('a close ends streams, readers that do not read, and connections that sent 
   const deaf = connect(sandbox.port, '127.0.0.1').on('error', () => undefined);
   const ended = [silent, idle, deaf].map(socket => new Promise(resolve => socket.once('close', resolve)));
   idle.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  silent.resume(); // on a slow machine it is told that it took too long, and that has to be read
+  silent.resume(); // on a slow machine the server sends it a timeout response, which has to be read
   idle.resume();
   deaf.pause();
   deaf.write(`GET /_sandbox/events?since=0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`);
@@ -216,14 +216,14 @@ test('a close ends streams, readers that do not read, and connections that sent 
   const start = performance.now();
   await sandbox.close();
   const time = performance.now() - start;
-  t.true(time < 1400, `it took ${time} ms; without a mend, the 1.5 s that requests in flight are given`);
-  t.is(await next(), undefined, 'a reader that reads sees the end');
+  t.true(time < 1400, `close() took ${time} ms; it must not wait the 1.5 s that requests in flight get`);
+  t.is(await next(), undefined, 'an active reader sees the end of the stream');
   await t.throwsAsync(
     async () => {
       while ((await unread.next()) !== undefined);
     },
     undefined,
-    'one that does not is cut off',
+    'a stalled reader is disconnected',
   );
   deaf.resume();
   await Promise.all(ended);

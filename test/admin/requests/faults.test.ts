@@ -2,16 +2,16 @@ import test from 'ava';
 import {ask} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
-test('requests that a fault was injected into are found by its kind, and by the id of its rule', async t => {
+test('requests with an injected fault are filtered by its kind or the id of its rule', async t => {
   const {url, key, fault, requests} = await startTestSandbox(t);
   const {id} = await fault('listFunds#2:503');
   const headers = {authorization: `Bearer ${key}`};
   for (const path of ['funds', 'funds', 'groups']) {
     await ask(new URL(`/api/v1/${path}`, url), {method: 'GET', headers});
   }
-  for (const asked of ['status', id]) {
-    const [found, ...others] = await requests({fault: asked});
-    t.is(others.length, 0);
+  for (const filter of ['status', id]) {
+    const [found, ...rest] = await requests({fault: filter});
+    t.is(rest.length, 0);
     t.like(found, {status: 503, fault: {id, kind: 'status', when: 'before', committed: false}});
   }
   t.deepEqual(await requests({fault: 'reset'}), []);

@@ -9,7 +9,7 @@ async function start(t: ExecutionContext) {
   const sandbox = await startTestSandbox(t);
   const admin = adminOf(sandbox);
   const findings = async (): Promise<readonly Finding[]> => (await admin.get('/findings')).body.findings;
-  /** The findings of a request, each as its rule and place. */
+  /** Returns the findings of a request, each as its rule and location. */
   const of = async (seq: number) => {
     const {body} = await admin.get(`/requests/${seq}`);
     const prints = body.findings.flatMap((broken: {fingerprints: readonly string[]}) => broken.fingerprints);
@@ -20,7 +20,7 @@ async function start(t: ExecutionContext) {
   return {sandbox, admin, findings, of};
 }
 
-test('each request has the findings that it is a part of, and no other of the same rule and operation', async t => {
+test('each request has only its own findings, not others of the same rule and operation', async t => {
   const {admin, of} = await start(t);
   await admin.api.post('groups', {name: 'One', colour: 'red'}); // 1
   await admin.api.post('groups', {name: 'Two', hue: 'red'}); // 2
@@ -33,10 +33,10 @@ test('each request has the findings that it is a part of, and no other of the sa
   t.deepEqual(await of(4), ['unknown-body-field /colour']);
   t.deepEqual(await of(5), []);
   const {body} = await admin.get('/requests/3');
-  t.is(body.findings.length, 1, 'one rule');
+  t.is(body.findings.length, 1, 'one entry per rule');
 });
 
-test('a mistake that shows at the end of a session belongs to its request, while the session is open and after it', async t => {
+test('a finding of a session is attached to its request, during and after the session', async t => {
   const {admin, of} = await start(t);
   for (let read = 0; read < 3; read++) {
     await admin.api.get('funds'); // only the first of several pages; 1 to 3
@@ -47,12 +47,12 @@ test('a mistake that shows at the end of a session belongs to its request, while
     t.deepEqual(await of(seq), ['first-page-only offset'], `request ${seq}`);
   }
   const {body} = await admin.get('/requests');
-  t.is(body.requests[1].findings[0].rule, 'first-page-only', 'the list has it, too');
+  t.is(body.requests[1].findings[0].rule, 'first-page-only', 'the list includes it');
   await admin.api.get('funds?offset=25&limit=25'); // 5: the session of request 4 has now read all
   t.deepEqual(await of(4), []);
 });
 
-test('a finding names the request that its texts are about: the first of the worst', async t => {
+test('the worst request of a finding is the first among equals', async t => {
   const {admin, findings} = await start(t);
   const of = async (rule: string) => (await findings()).find(finding => finding.rule === rule)!;
   await admin.api.post('groups', {name: 'One', colour: 'red'});
@@ -61,7 +61,7 @@ test('a finding names the request that its texts are about: the first of the wor
   t.deepEqual([first.seq, last.seq, worst.seq, got], [1, 2, 1, 'red']);
 });
 
-test('suppressed mistakes are not among the findings of a request', async t => {
+test('suppressed findings are omitted from the findings of a request', async t => {
   const suppressions = [
     {rule: 'unknown-body-field', pointer: '/colour', reason: 'known'},
     {rule: 'first-page-only', reason: 'known'},
@@ -71,11 +71,11 @@ test('suppressed mistakes are not among the findings of a request', async t => {
   await sandbox.get('/api/v1/funds');
   await sandbox.post('/_sandbox/reset?keep=requests');
   const {body} = await sandbox.get('/_sandbox/requests/1');
-  t.is(body.findings[0].fingerprints.length, 1, 'that of hue');
+  t.is(body.findings[0].fingerprints.length, 1, 'only the finding for hue');
   t.deepEqual((await sandbox.get('/_sandbox/requests/2')).body.findings, []);
 });
 
-test('the fingerprints of a request are bounded', t => {
+test('the number of fingerprints of a request is limited', t => {
   const broken: BrokenRule[] = [];
   const at = {account: null, seq: 1, method: 'POST', url: '/', operation: 'createGroup'};
   for (let number = 0; number < 100; number++) {

@@ -3,7 +3,7 @@ import {adminOf} from '../../support/admin.js';
 import {constituentBody} from '../../support/factories.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
-/** An account in which some requests were made, and what lists them. */
+/** Opens an account, sends some requests and returns functions that list them. */
 async function start(t: ExecutionContext) {
   const sandbox = await startTestSandbox(t);
   const admin = adminOf(sandbox);
@@ -18,7 +18,7 @@ async function start(t: ExecutionContext) {
   return {sandbox, admin, list, seqs};
 }
 
-test('the requests of an account are listed with what became of each, the oldest first', async t => {
+test('the requests of an account are listed oldest first, with their results', async t => {
   const {list} = await start(t);
   const requests = await list();
   t.deepEqual(
@@ -56,7 +56,7 @@ test('the requests of an account are listed with what became of each, the oldest
   t.is(requests[2].refusal, "Not Found: Item with id '999' not found");
 });
 
-test('each filter leaves what it means', async t => {
+test('each filter returns the matching requests', async t => {
   const {seqs} = await start(t);
   for (const [query, expected] of [
     ['operation=createGroup', [1]],
@@ -83,7 +83,7 @@ test('each filter leaves what it means', async t => {
   }
 });
 
-test('a request that no operation fits says which path was probably meant', async t => {
+test('a request that matches no operation has the nearest path', async t => {
   const {list} = await start(t);
   const requests = await list('?unmatched=true');
   t.deepEqual(
@@ -92,7 +92,7 @@ test('a request that no operation fits says which path was probably meant', asyn
   );
 });
 
-test('a filter that is not understood is refused, with what would be right', async t => {
+test('an invalid filter is rejected with the accepted values', async t => {
   const {admin} = await start(t);
   for (const [query, description] of [
     ['operation=createGroop', 'operation: there is no "createGroop"; did you mean createGroup?'],
@@ -111,7 +111,7 @@ test('a filter that is not understood is refused, with what would be right', asy
   }
 });
 
-test('what came without an account is listed with the default one, as of no account', async t => {
+test('a request without an account is listed in the default account with account null', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.get('/api/v1/funds?acess_token=secret', {key: 'wrong'});
   await sandbox.get('/health');
@@ -123,21 +123,21 @@ test('what came without an account is listed with the default one, as of no acco
   t.false(text.includes('wrong'));
 });
 
-test('the requests that touched a record are found, whatever else they changed, and can be forgotten', async t => {
+test('the record filter finds and deletes the requests that changed a record', async t => {
   const sandbox = await startTestSandbox(t);
   const {body: constituent} = await sandbox.post('/api/v1/constituents', constituentBody); // 1
   const under = `/api/v1/constituents/${constituent.id}`;
   const {body: note} = await sandbox.post(`${under}/notes`, {text: 'Met her.', original_date: '2026-01-01'}); // 2
   await sandbox.patch(`/api/v1/notes/${note.id}`, {text: 'Met her again.'}); // 3
   await sandbox.get(`/api/v1/notes/${note.id}`); // 4
-  await sandbox.delete(under); // 5: takes the note along
+  await sandbox.delete(under); // 5: also deletes the note
   const seqs = async (filters: object) => (await sandbox.requests(filters)).map(({seq}) => seq);
   t.deepEqual(await seqs({record: `notes/${note.id}`}), [2, 3, 5]);
   t.deepEqual(await seqs({record: `notes/${note.id}`, method: 'PATCH'}), [3]);
   t.true((await seqs({record: `constituents/${constituent.id}`})).includes(1));
   t.deepEqual(await seqs({record: `notes/${note.id + 1}`}), []);
   t.deepEqual(await seqs({record: `gifts/${note.id}`}), []);
-  for (const [record, wanted] of [
+  for (const [record, expected] of [
     ['notes', 'a kind of record and an id, such as gifts/7'],
     ['notes/x', 'a kind of record and an id, such as gifts/7'],
     ['notes/1/2', 'a kind of record and an id, such as gifts/7'],
@@ -145,13 +145,13 @@ test('the requests that touched a record are found, whatever else they changed, 
   ] as const) {
     const {status, body} = await sandbox.get(`/_sandbox/requests?record=${record}`);
     t.is(status, 400);
-    t.is(body.description, `record: must be ${wanted}, got "${record}"`);
+    t.is(body.description, `record: must be ${expected}, got "${record}"`);
   }
   t.is((await sandbox.delete(`/_sandbox/requests?record=notes/${note.id}`)).body.deleted, 3);
   t.deepEqual(await seqs({}), [1, 4]);
 });
 
-test('a caller is a chain of places in sources, or the console', async t => {
+test('a caller is a chain of source locations or the console; other values are dropped', async t => {
   const sandbox = await startTestSandbox(t);
   const six = Array.from({length: 6}, (_, index) => `src/access-token.ts:${index + 1}`);
   const callers = ['console', 'consoles', 'src/sync.ts:7', six.join(' < '), 'src/crm.ts:8 < ../sync.ts:7'];
@@ -161,9 +161,9 @@ test('a caller is a chain of places in sources, or the console', async t => {
   t.deepEqual(
     (await sandbox.requests()).map(({caller}) => caller),
     ['console', null, 'src/sync.ts:7', six.slice(0, 5).join(' < '), null],
-    'a chain of five frames at most, none of them outside',
+    'at most five frames, none outside the project',
   );
-  t.is((await sandbox.requests({caller: 'src/access-token.ts:5'})).length, 1, 'any frame');
+  t.is((await sandbox.requests({caller: 'src/access-token.ts:5'})).length, 1, 'any frame matches');
   t.is((await sandbox.requests({caller: 'src/access-token.ts:6'})).length, 0);
   t.is((await sandbox.requests({caller: 'console'})).length, 1);
 });

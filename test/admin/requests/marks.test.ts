@@ -4,7 +4,7 @@ import {limits} from '../../../src/limits.js';
 import {adminOf} from '../../support/admin.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
-/** An account with one request for each mark or end of a mark, sent after it. */
+/** Opens an account and sends one request after each step, which begins or ends a mark. */
 async function start(t: ExecutionContext, ...steps: object[]) {
   const sandbox = await startTestSandbox(t);
   const admin = adminOf(sandbox);
@@ -22,7 +22,7 @@ const other = {name: 'pays twice'};
 const ended = (mark: object) => ({...mark, end: true});
 const overlap = {count: 2, marks: ['pays once', 'pays twice']};
 
-test('a request belongs to the one active mark; if two are active, it belongs to none and names both', async t => {
+test('a request is assigned to the active mark; with two active marks it is unassigned', async t => {
   const {list} = await start(t, one, other, ended(one), ended(other), other);
   t.deepEqual(
     (await list()).map(({mark, unassigned}: {mark: string | null; unassigned: object | null}) => [mark, unassigned]),
@@ -46,7 +46,7 @@ test('the response lists the active marks', async t => {
   t.deepEqual((await admin.post('/marks', {name: null})).body.active, []);
 });
 
-test('to begin an active mark again, or to end another one, changes nothing', async t => {
+test('beginning an active mark or ending an inactive one has no effect', async t => {
   const {list} = await start(t, one, one, ended(other), {name: null}, ended(one));
   t.deepEqual(
     (await list()).map(({mark}: {mark: string | null}) => mark),
@@ -54,7 +54,7 @@ test('to begin an active mark again, or to end another one, changes nothing', as
   );
 });
 
-test('marks of other accounts do not matter, and all=true begins and ends those of every account', async t => {
+test('marks are separate for each account; all=true ends those of every account', async t => {
   const {sandbox, admin, list} = await start(t, one);
   const neighbour = adminOf(sandbox, 'sbx_neighbour');
   await neighbour.post('/marks', other);
@@ -80,7 +80,7 @@ test('marks survive a reset and a restore, and a fork has none', async t => {
   t.is((await sandbox.get('/_sandbox/requests', {key: body.key})).body.requests[0].mark, null);
 });
 
-test('the filters, the HAR, the log and verify tell of unassigned requests', async t => {
+test('the filters, the HAR, the log and verify report unassigned requests', async t => {
   const {admin, list} = await start(t, one, other);
   t.deepEqual(
     (await list('?unassigned=true')).map(({seq}: {seq: number}) => seq),
@@ -102,7 +102,7 @@ test('the filters, the HAR, the log and verify tell of unassigned requests', asy
   );
 });
 
-test('the number of active marks is bounded, and so is what a request lists of them', async t => {
+test('the number of active marks and the marks listed for a request are limited', async t => {
   const {admin, list} = await start(t);
   for (let number = 1; number <= limits.activeMarks; number++) {
     await admin.post('/marks', {name: `test ${number}`});
@@ -110,14 +110,14 @@ test('the number of active marks is bounded, and so is what a request lists of t
   const {status, body} = await admin.post('/marks', {name: 'one more'});
   t.is(status, 409);
   t.regex(body.description, /^100 marks are active; end one first, or give each test an account of its own$/);
-  t.is((await admin.post('/marks', {name: 'test 7'})).status, 200, 'this one is active');
+  t.is((await admin.post('/marks', {name: 'test 7'})).status, 200, 'beginning an active mark is still accepted');
   await admin.api.get('funds');
   const {unassigned} = (await list())[0];
   t.is(unassigned.count, 100);
   t.deepEqual(unassigned.marks.slice(8), ['test 9', 'test 10']);
 });
 
-test('a mark is a text, or null', async t => {
+test('an invalid mark is rejected', async t => {
   const {admin} = await start(t);
   for (const body of [
     {},

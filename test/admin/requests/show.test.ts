@@ -6,7 +6,7 @@ import {startTestSandbox} from '../../support/sandbox.js';
 
 const run = promisify(execFile);
 
-test('a request is shown with its reply, its issues, and what it changed', async t => {
+test('a request is shown with its response, issues and changes', async t => {
   const sandbox = await startTestSandbox(t);
   const admin = adminOf(sandbox);
   const {body: group} = await admin.api.post('groups?page=2', {name: 'Choir', colour: 'red'});
@@ -34,7 +34,7 @@ test('a request is shown with its reply, its issues, and what it changed', async
   t.is((await admin.get('/requests/4')).body.change, null);
 });
 
-test('a request that there is not is a 404 that says which there are', async t => {
+test('an unknown request is a 404 that names the available numbers', async t => {
   const sandbox = await startTestSandbox(t, {journalRequests: 2});
   const admin = adminOf(sandbox);
   t.regex((await admin.get('/requests/1')).body.description, /none is kept$/);
@@ -47,7 +47,7 @@ test('a request that there is not is a 404 that says which there are', async t =
   t.is((await admin.get('/requests/x')).status, 400);
 });
 
-test('the command for curl sends the request again, with the key from the environment', async t => {
+test('the curl command repeats the request, with the key from the environment', async t => {
   const sandbox = await startTestSandbox(t);
   const key = 'sbx_curl';
   const call = {key};
@@ -70,7 +70,7 @@ test('the command for curl sends the request again, with the key from the enviro
   t.true(replies[2].items.length > 0);
 });
 
-test('a key is shown nowhere, in whatever way it was sent', async t => {
+test('keys are hidden in every output, however they were sent', async t => {
   const sandbox = await startTestSandbox(t);
   const secret = 'sbx_very-secret';
   await sandbox.get(`/api/v1/funds?access_token=${secret}`, {key: null});
@@ -89,10 +89,10 @@ test('a key is shown nowhere, in whatever way it was sent', async t => {
         ['', '/curl'].map(async end => (await sandbox.get(`/_sandbox/requests/${seq}${end}`, {key})).text),
       ),
     );
-    for (const told of [text, har, ...shown]) {
-      // The name of the account is no secret; the key that opens it is.
-      t.false(told.includes(secret), told);
-      t.false(told.includes(btoa(`${secret}:`)), told);
+    for (const output of [text, har, ...shown]) {
+      // The name of the account is not secret, but the key that opens it is.
+      t.false(output.includes(secret), output);
+      t.false(output.includes(btoa(`${secret}:`)), output);
     }
   }
 });

@@ -30,7 +30,7 @@ interface Page {
 
 const names = ({items}: Page) => items.map(({name}) => name);
 
-test('a request reads the account as it was after another', async t => {
+test('X-Sandbox-As-Of reads the account as it was before or after a request', async t => {
   const {asOf, write, get} = await start(t);
   const one = await write('Quartet');
   const two = await write('Quintet');
@@ -41,11 +41,11 @@ test('a request reads the account as it was after another', async t => {
   t.false(names((await asOf(`before:${two}`, list)).body).includes('Quintet'));
   t.true(names((await asOf(`after:${one}`, list)).body).includes('Quartet'));
   t.false(names((await asOf('baseline', list)).body).includes('Quartet'));
-  t.true(names((await get(`/api/v1/${list}`)).body).includes('Sextet'), 'the account is as it was');
+  t.true(names((await get(`/api/v1/${list}`)).body).includes('Sextet'), 'the account itself is unchanged');
   t.is((await asOf(`request:${two}`, 'groups/999999')).status, 404);
 });
 
-test('it reads by the time that it was', async t => {
+test('X-Sandbox-As-Of uses the clock of that state', async t => {
   const frozen = await start(t);
   const then = await frozen.write('Quartet');
   await frozen.clock.set('2027-05-05T00:00:00Z');
@@ -57,7 +57,7 @@ test('it reads by the time that it was', async t => {
   t.regex((await frozen.asOf(`request:${ran}`, 'groups')).date!, /^Sun, 02 Feb 2020 00:00:/);
 });
 
-test('it writes nothing', async t => {
+test('X-Sandbox-As-Of rejects writes', async t => {
   const {asOf, write, diff} = await start(t);
   const then = await write('Quartet');
   for (const method of ['POST', 'PATCH', 'DELETE']) {
@@ -71,14 +71,14 @@ test('it writes nothing', async t => {
   t.is((await diff()).total.created, 1);
 });
 
-test('what it cannot read is refused', async t => {
+test('X-Sandbox-As-Of rejects unknown states', async t => {
   const {asOf, write} = await start(t);
   await write('Quartet');
   const statuses = ['request:99', 'nonsense:1', 'nope'].map(async moment => (await asOf(moment, 'groups')).status);
   t.deepEqual(await Promise.all(statuses), [404, 400, 404]);
 });
 
-test('without the admin interface nobody may, and with a key to it who has that', async t => {
+test('X-Sandbox-As-Of requires the admin API and its key', async t => {
   const without = await start(t, {admin: false});
   const {status, body} = await without.asOf('baseline', 'groups');
   t.is(status, 403);
@@ -89,20 +89,20 @@ test('without the admin interface nobody may, and with a key to it who has that'
   t.is((await keyed.asOf('baseline', 'groups', 'GET', {'X-Admin-Key': 'secret'})).status, 200);
 });
 
-generatingTest('it counts as no request to the service', async t => {
+generatingTest('X-Sandbox-As-Of reads are not counted by the rate limit or published as API requests', async t => {
   const {asOf, write, get, exchanges} = await start(t, {rateLimit: 3, validateReplies: true});
   const then = await write('Quartet');
-  for (let asked = 0; asked < 5; asked++) {
+  for (let count = 0; count < 5; count++) {
     t.is((await asOf(`request:${then}`, 'groups')).status, 200);
     t.is((await asOf('request:99', 'groups')).status, 404);
   }
   t.is((await get('/api/v1/groups')).status, 200);
   t.is((await get('/api/v1/groups')).status, 200);
-  t.is((await get('/api/v1/groups')).status, 429, 'and what counts still does');
+  t.is((await get('/api/v1/groups')).status, 429, 'API requests are still counted');
   t.deepEqual(new Set(exchanges.slice(1, 11).map(({surface}) => surface)), new Set(['as-of']));
 });
 
-test('it fails on no fault, and counts in no limit', async t => {
+test('X-Sandbox-As-Of reads trigger no faults and are not rate limited', async t => {
   const {asOf, write, url, key} = await start(t, {rateLimit: 4, faults: ['listGroups:503']});
   const statusOf = async (path: string) =>
     (await ask(new URL(path, url), {method: 'GET', headers: {authorization: `Bearer ${key}`}})).status;

@@ -17,7 +17,7 @@ async function createGift({post}: Awaited<ReturnType<typeof start>>) {
   return {ada: ada.body.id as number, gift: (await post(path, gift)).body.id as number};
 }
 
-test('records have names, which a read returns without being a request', async t => {
+test('names of records are returned without a journal entry', async t => {
   const sandbox = await start(t);
   const {ada, gift} = await createGift(sandbox);
   const count = sandbox.exchanges.length;
@@ -27,10 +27,10 @@ test('records have names, which a read returns without being a request', async t
     [`gifts/${gift}`]: '$1,250.00 from Ada Lovelace, 24 Dec 2025',
     'gift_types/1': 'Gift',
   });
-  t.is((await sandbox.get('/_sandbox/requests')).body.requests.length, count, 'nothing is in the journal');
+  t.is((await sandbox.get('/_sandbox/requests')).body.requests.length, count, 'the journal has no new entry');
 });
 
-test('names are those of the state that is asked for', async t => {
+test('as_of returns the names in that state', async t => {
   const sandbox = await start(t);
   const {ada, gift} = await createGift(sandbox);
   await sandbox.patch(`/api/v1/constituents/${ada}`, {last_name: 'King'});
@@ -42,9 +42,9 @@ test('names are those of the state that is asked for', async t => {
   t.deepEqual(await nameAt('&as_of=baseline'), []);
 });
 
-test('a record that no kind has, and too many records, are refused', async t => {
+test('unknown kinds, invalid ids and too many records are rejected', async t => {
   const {names} = await start(t);
-  for (const [records, why] of [
+  for (const [records, expected] of [
     ['', /^records: must be kinds and ids, such as gifts\/894505,funds\/2395, got ""$/],
     ['grups/1', /got "grups\/1"$/],
     ['gifts/x', /got "gifts\/x"$/],
@@ -56,12 +56,12 @@ test('a record that no kind has, and too many records, are refused', async t => 
   ] as const) {
     const {status, body} = await names(records);
     t.is(status, 400);
-    t.regex(body.description, why);
+    t.regex(body.description, expected);
   }
   t.is((await names('funds/2395', '&as_of=request:99')).status, 404);
 });
 
-test('a long name is cut', async t => {
+test('a long name is truncated', async t => {
   const {names, post} = await start(t);
   const {id} = (await post('/api/v1/groups', {name: 'x'.repeat(60_000)})).body;
   t.is((await names(`groups/${id}`)).body.names[`groups/${id}`].length, 200);

@@ -18,13 +18,13 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
   return {...sandbox, exchanges, read, write};
 }
 
-test('what is read is what the API answers, now and before', async t => {
+test('a read returns the response of the API, now and for earlier states', async t => {
   const {get, read, write} = await start(t);
   const before = await get('/api/v1/groups?limit=2');
   const seq = await write('Quartet');
   const now = await get('/api/v1/groups?limit=2');
   t.not(now.text, before.text);
-  t.is((await read('/groups?limit=2')).text, now.text, 'its next_link is that of the API, too');
+  t.is((await read('/groups?limit=2')).text, now.text, 'next_link is that of the API');
   t.is((await read('/groups?limit=2', `request:${seq}`)).text, now.text);
   t.is((await read('/groups?limit=2', `before:${seq}`)).text, before.text);
   t.is((await read('/groups?limit=2', 'baseline')).text, before.text);
@@ -32,19 +32,19 @@ test('what is read is what the API answers, now and before', async t => {
   t.is((await read(search)).text, (await get(`/api/v1${search}`)).text);
 });
 
-test('what the API refuses is refused in its words', async t => {
+test('a read that the API rejects returns the same error', async t => {
   const {get, read} = await start(t, {strict: true});
   for (const path of ['/gifts/999999', '/gifts/x', '/groups?limit=x', '/groups?nonsense=1']) {
-    const [refused, asked] = [await read(path), await get(`/api/v1${path}`)];
-    t.true(asked.status >= 400, path);
-    t.is(refused.status, asked.status, path);
-    t.is(refused.text, asked.text, path);
+    const [refused, expected] = [await read(path), await get(`/api/v1${path}`)];
+    t.true(expected.status >= 400, path);
+    t.is(refused.status, expected.status, path);
+    t.is(refused.text, expected.text, path);
   }
 });
 
-test('only a GET of the API is read, and a state that there is', async t => {
+test('a read of an unknown path or state is rejected', async t => {
   const {get, read} = await start(t);
-  for (const [path, asOf, status, why] of [
+  for (const [path, asOf, status, expected] of [
     ['/grups', undefined, 400, 'path: must be a path of the API without /api/v1, got "/grups"; did you mean /groups?'],
     ['/api/v1/groups', undefined, 400, /^path: must be a path of the API without \/api\/v1, got "\/api\/v1\/groups"/],
     ['/../_sandbox', undefined, 400, /^path: must be a path of the API/],
@@ -52,22 +52,22 @@ test('only a GET of the API is read, and a state that there is', async t => {
     ['/groups', 'request:99', 404, /^There is no request 99/],
     ['/groups', 'nonsense:1', 400, /^as_of: must be/],
   ] as const) {
-    const {status: answered, body} = await read(path, asOf);
-    t.is(answered, status, path);
-    t[typeof why === 'string' ? 'is' : 'regex'](body.description, why as never);
+    const {status: actual, body} = await read(path, asOf);
+    t.is(actual, status, path);
+    t[typeof expected === 'string' ? 'is' : 'regex'](body.description, expected as never);
   }
   t.is((await get('/_sandbox/read')).status, 400);
   t.is((await get('/_sandbox/read?path=/groups&asof=x')).status, 400);
 });
 
-test('a read counts as no request: in no journal, fault, limit, finding or coverage', async t => {
+test('a read is not counted in the journal, faults, rate limit, findings or coverage', async t => {
   const {coverage, exchanges, findings, key, read, requests, url, write} = await start(t, {
     rateLimit: 2,
     faults: ['listFunds#1:503'],
   });
   const seq = await write('Quartet');
   const known = {coverage: await coverage(), findings: await findings()};
-  for (let asked = 0; asked < 5; asked++) {
+  for (let count = 0; count < 5; count++) {
     t.is((await read('/funds', `request:${seq}`)).status, 200);
     t.is((await read('/constituents?limit=1&nonsense=1')).status, 200);
   }
@@ -78,13 +78,13 @@ test('a read counts as no request: in no journal, fault, limit, finding or cover
   t.deepEqual({coverage: await coverage(), findings: await findings()}, known);
   const statusOf = async () =>
     (await ask(new URL('/api/v1/funds', url), {method: 'GET', headers: {authorization: `Bearer ${key}`}})).status;
-  t.is(await statusOf(), 503, 'the fault is still to come');
-  t.is(await statusOf(), 200, 'and nothing has counted but the write');
+  t.is(await statusOf(), 503, 'the fault has not been triggered yet');
+  t.is(await statusOf(), 200, 'only the write was counted');
   t.is(await statusOf(), 429);
   t.true(exchanges.slice(1, 11).every(({surface, seq}) => surface === 'admin' && seq === 0));
 });
 
-test('what reads leave behind does not stay with the account', async t => {
+test('a read does not change the account', async t => {
   const {diff, read, write, status} = await start(t);
   const seq = await write('Quartet');
   const {generation} = await status();
@@ -93,7 +93,7 @@ test('what reads leave behind does not stay with the account', async t => {
   t.is((await status()).generation, generation);
 });
 
-test('to read asks for the admin key, and is not for pages of others', async t => {
+test('a read requires the admin key and the same origin', async t => {
   const {read} = await start(t, {adminKey: 'secret'});
   t.is((await read('/groups')).status, 403);
   t.is((await read('/groups', undefined, {headers: {'X-Admin-Key': 'secret'}})).status, 200);

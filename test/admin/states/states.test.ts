@@ -5,7 +5,7 @@ import {adminOf} from '../../support/admin.js';
 import {ask} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
-/** A sandbox of which the numbers of the requests are known. */
+/** Starts a sandbox and records the numbers of its API requests. */
 async function start(t: ExecutionContext, options: StartOptions = {}) {
   const seqs: number[] = [];
   const onExchange = ({surface, seq}: Exchange) => surface === 'api' && seqs.push(seq);
@@ -25,19 +25,19 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
   };
 }
 
-/** A group that was renamed twice: the numbers of the three requests. */
-async function renamed({own, last}: Awaited<ReturnType<typeof start>>) {
+/** Creates a group, renames it twice and returns the numbers of the three requests. */
+async function renameTwice({own, last}: Awaited<ReturnType<typeof start>>) {
   const {id} = (await own.api.post('groups', {name: 'Choir'})).body;
-  const made = last();
+  const creation = last();
   await own.api.patch(`groups/${id}`, {name: 'Band'});
   const first = last();
   await own.api.patch(`groups/${id}`, {name: 'Orchestra'});
-  return {id, made, first, second: last(), nameNow: async () => (await own.api.get(`groups/${id}`)).body?.name};
+  return {id, creation, first, second: last(), nameNow: async () => (await own.api.get(`groups/${id}`)).body?.name};
 }
 
-test('an account goes back to before a request, and forth again', async t => {
+test('an account can be restored to before or after any request', async t => {
   const sandbox = await start(t);
-  const {made, first, second, nameNow} = await renamed(sandbox);
+  const {creation, first, second, nameNow} = await renameTwice(sandbox);
   const {generation} = await sandbox.status();
   const back = await sandbox.own.post(`/restore?to=before:${second}`);
   t.is(back.status, 200);
@@ -47,30 +47,30 @@ test('an account goes back to before a request, and forth again', async t => {
   t.is(await nameNow(), 'Choir');
   await sandbox.restore(`after:${second}`);
   t.is(await nameNow(), 'Orchestra');
-  await sandbox.restore(`before:${made}`);
+  await sandbox.restore(`before:${creation}`);
   t.is(await nameNow(), undefined);
   t.is((await sandbox.diff()).total.created, 0);
   await sandbox.restore(`request:${second}`);
   t.is(await nameNow(), 'Orchestra');
 });
 
-test('what is made behind a way back gets the ids that it would have got then', async t => {
+test('records created after a restore get the same ids as the first time', async t => {
   const sandbox = await start(t);
-  const {id, made} = await renamed(sandbox);
-  await sandbox.restore(`before:${made}`);
+  const {id, creation} = await renameTwice(sandbox);
+  await sandbox.restore(`before:${creation}`);
   t.is((await sandbox.own.api.post('groups', {name: 'Choir'})).body.id, id);
 });
 
-test('the clock goes back, too', async t => {
+test('a restore also restores the clock', async t => {
   const sandbox = await start(t);
   await sandbox.clock.tick('PT1H');
-  const {first} = await renamed(sandbox);
+  const {first} = await renameTwice(sandbox);
   t.is(await sandbox.clock.now(), '2026-01-01T03:00:00Z');
   await sandbox.restore(`before:${first}`);
   t.is(await sandbox.clock.now(), '2026-01-01T01:00:00Z');
 });
 
-test('lists and searches behind a way back answer as they did then', async t => {
+test('lists and searches after a restore return the earlier results', async t => {
   const sandbox = await start(t);
   const paths = [
     'constituents?sort=-id&limit=5',
@@ -91,13 +91,13 @@ test('lists and searches behind a way back answer as they did then', async t => 
   t.is((await sandbox.diff()).total.changed, 0);
 });
 
-test('a diff goes from one request to another, by default to the present', async t => {
+test('a diff compares two states, by default with the present', async t => {
   const sandbox = await start(t);
-  const {id, made, first, second} = await renamed(sandbox);
-  const {body} = await sandbox.own.get(`/diff?from=request:${made}&to=before:${second}`);
+  const {id, creation, first, second} = await renameTwice(sandbox);
+  const {body} = await sandbox.own.get(`/diff?from=request:${creation}&to=before:${second}`);
   t.deepEqual(
     [body.from, body.to, body.total],
-    [`request:${made}`, `before:${second}`, {created: 0, changed: 1, deleted: 0}],
+    [`request:${creation}`, `before:${second}`, {created: 0, changed: 1, deleted: 0}],
   );
   t.deepEqual(body.changed.groups, [{id, fields: {name: {from: 'Choir', to: 'Band'}}}]);
   const toNow = await sandbox.diff({from: `before:${first}`});
@@ -106,12 +106,12 @@ test('a diff goes from one request to another, by default to the present', async
   const backwards = await sandbox.diff({from: `after:${second}`, to: 'baseline'});
   t.deepEqual(backwards.total, {created: 0, changed: 0, deleted: 1});
   await sandbox.snapshot('then');
-  t.is((await sandbox.diff({from: `request:${made}`, to: 'then'})).total.changed, 1);
+  t.is((await sandbox.diff({from: `request:${creation}`, to: 'then'})).total.changed, 1);
 });
 
-test('the diff of a request is what it did', async t => {
+test('the diff of a request contains its changes', async t => {
   const sandbox = await start(t);
-  const {id, made, first} = await renamed(sandbox);
+  const {id, creation, first} = await renameTwice(sandbox);
   const {body} = await sandbox.own.get(`/requests/${first}/diff`);
   t.deepEqual(body, {
     from: `before:${first}`,
@@ -122,11 +122,11 @@ test('the diff of a request is what it did', async t => {
     deleted: {},
     names: {},
   });
-  t.is((await sandbox.own.get(`/requests/${made}/diff`)).body.created.groups[0].id, id);
+  t.is((await sandbox.own.get(`/requests/${creation}/diff`)).body.created.groups[0].id, id);
   t.is((await sandbox.own.get('/requests/x/diff')).status, 404);
 });
 
-test('what can be no state is refused with what would be right', async t => {
+test('an invalid or unknown state is rejected with the accepted values', async t => {
   const {own, key} = await start(t);
   await own.api.get('groups');
   const refusals = [
@@ -148,9 +148,9 @@ test('what can be no state is refused with what would be right', async t => {
   t.is(key, own.key!);
 });
 
-test('a snapshot is made of a request, and lasts', async t => {
+test('a snapshot can be saved from the state of a request', async t => {
   const sandbox = await start(t);
-  const {first, nameNow} = await renamed(sandbox);
+  const {first, nameNow} = await renameTwice(sandbox);
   const saved = await sandbox.own.put(`/snapshots/bands?of=request:${first}`);
   t.is(saved.status, 200);
   await sandbox.snapshot('choirs', {of: `before:${first}`});
@@ -161,12 +161,12 @@ test('a snapshot is made of a request, and lasts', async t => {
   t.is((await sandbox.own.put(`/snapshots/x?of=request:${first}&all=true`)).status, 400);
   const file = (await sandbox.own.get('/snapshots/bands')).body;
   t.is((await sandbox.own.put(`/snapshots/x?of=request:${first}`, file)).status, 400);
-  t.is((await sandbox.own.put('/snapshots/before:1')).status, 422, 'no snapshot can be called like a request');
+  t.is((await sandbox.own.put('/snapshots/before:1')).status, 422, 'a snapshot cannot be named like a request state');
 });
 
-test('a seed lets go of the states before it, and of no others', async t => {
+test('a seed releases the states before it, but not later ones', async t => {
   const sandbox = await start(t);
-  const {first} = await renamed(sandbox);
+  const {first} = await renameTwice(sandbox);
   await sandbox.seed({records: {groups: [{name: 'Quartet'}]}});
   const refused = await Promise.all([
     sandbox.own.post(`/restore?to=before:${first}`),
@@ -182,23 +182,23 @@ test('a seed lets go of the states before it, and of no others', async t => {
   t.is((await sandbox.own.get(`/requests/${sandbox.last()}/diff`)).body.total.created, 1);
 });
 
-test('a snapshot that was sent lets go of the states before it, one that was saved does not', async t => {
+test('restoring an uploaded snapshot releases earlier states; restoring a saved one does not', async t => {
   const sandbox = await start(t);
-  const {first, second} = await renamed(sandbox);
+  const {first, second} = await renameTwice(sandbox);
   await sandbox.snapshot('saved');
   await sandbox.restore('saved');
   t.is((await sandbox.own.get(`/requests/${first}/diff`)).status, 200);
   const {text: raw} = await sandbox.own.get('/snapshots/saved');
   t.is((await sandbox.put('/_sandbox/snapshots/sent', undefined, {raw})).status, 200);
-  t.is((await sandbox.own.get(`/requests/${first}/diff`)).status, 200, 'as long as it is only kept');
+  t.is((await sandbox.own.get(`/requests/${first}/diff`)).status, 200, 'uploading alone releases nothing');
   await sandbox.own.post('/snapshots/sent/restore');
   t.is((await sandbox.own.get(`/requests/${second}/diff`)).status, 409);
 });
 
-test('a request that the journal had no room for is evicted', async t => {
+test('the state of an evicted request is a 409', async t => {
   const sandbox = await start(t);
-  const {first} = await renamed(sandbox);
-  for (let asked = 0; asked < 1000; asked++) {
+  const {first} = await renameTwice(sandbox);
+  for (let count = 0; count < 1000; count++) {
     await sandbox.own.api.get('funds?limit=1');
   }
   const reply = await sandbox.own.post(`/restore?to=before:${first}`);
@@ -206,7 +206,7 @@ test('a request that the journal had no room for is evicted', async t => {
   t.regex(reply.body.description, /^Request \d+ is evicted: /);
 });
 
-test('a request that had no account has no state', async t => {
+test('a request without an account has no state', async t => {
   const sandbox = await start(t);
   await sandbox.get('/api/v1/groups', {key: null});
   const reply = await sandbox.own.get(`/requests/${sandbox.last()}/diff`);

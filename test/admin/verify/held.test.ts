@@ -8,7 +8,7 @@ import {Keys} from '../../../src/http/guard/authenticate.js';
 import {operations} from '../../../src/resources/index.js';
 import {openContext} from './support.js';
 
-test('a request whose answer is held counts as received, and not as answered', async t => {
+test('a pending request is verified as received, but not as answered', async t => {
   let release: () => void = () => undefined;
   const parts = await openContext(() => new Promise<void>(resolve => (release = resolve)));
   const {accounts, caches, exchanges} = parts;
@@ -49,12 +49,12 @@ test('a request whose answer is held counts as received, and not as answered', a
     body: {name: 'Choir'},
   });
   t.is((await send('/_sandbox/verify', group)).status, 409);
-  t.is((await send('/_sandbox/verify', received)).status, 200, 'who comes later sees it, too');
+  t.is((await send('/_sandbox/verify', received)).status, 200, 'a later verification sees the pending request');
   t.is(exchanges.unanswered.count, 1);
   release();
   t.is((await write).status, 200);
   const answered = await send('/_sandbox/verify', received);
-  t.is(answered.status, 200, 'it counts once');
+  t.is(answered.status, 200, 'the request is counted once');
   t.like(answered.body['exchanges']![0], {status: 200, body: {name: 'Choir'}});
   t.is((await send('/_sandbox/verify', group)).status, 200);
   t.is(exchanges.unanswered.count, 0);

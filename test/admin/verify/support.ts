@@ -12,7 +12,7 @@ const baseline = () => ({
   clock: frozenClock(Date.UTC(2026, 0, 1)),
 });
 
-/** Accounts, and the context of one of them, without a server: what is published there is in the journal. */
+/** Opens accounts without a server and returns the context of one; published exchanges go to its journal. */
 export async function openContext(append: () => Promise<void> = async () => undefined): Promise<AdminContext> {
   const accounts = await Accounts.open({schema, baseline: baseline(), seed: 1, changeLog: {append}});
   const context = adminContextOf(accounts, [await accounts.get('default')]);
@@ -23,8 +23,8 @@ export async function openContext(append: () => Promise<void> = async () => unde
 export const verifyIn = (context: AdminContext, body: object) =>
   executeAdmin(verifyRequests, context, {body: body as never});
 
-/** A request to make a group, that was answered. */
-export const groupMade = (name: string, account = 'default'): Omit<FullExchange, 'seq'> => ({
+/** A successful request to create a group. */
+export const createGroupExchange = (name: string, account = 'default'): Omit<FullExchange, 'seq'> => ({
   at: '2026-01-01T00:00:00Z',
   receivedAt: 0,
   account,
@@ -45,7 +45,6 @@ export const groupMade = (name: string, account = 'default'): Omit<FullExchange,
   ms: 1,
 });
 
-/** Publishes one. */
-export function makeGroup({exchanges}: AdminContext, name: string): void {
-  exchanges.publish({seq: exchanges.count('default'), ...groupMade(name)});
+export function publishGroup({exchanges}: AdminContext, name: string): void {
+  exchanges.publish({seq: exchanges.count('default'), ...createGroupExchange(name)});
 }

@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import {adminOf} from '../../support/admin.js';
 import {type Reply, startTestSandbox} from '../../support/sandbox.js';
 
-/** An account of the test's own that had one request; `base` is its number. */
+/** Opens an account and sends one request, whose number is `base`. */
 async function start(t: ExecutionContext) {
   const sandbox = await startTestSandbox(t);
   const admin = adminOf(sandbox);
@@ -20,7 +20,7 @@ const many = (count: number) => Object.fromEntries(Array.from({length: count}, (
 
 const seqs = ({body}: Reply): number[] => body.exchanges.map(({seq}: {seq: number}) => seq);
 
-test('what came is verified, with the change that each exchange made', async t => {
+test('a successful verification returns the matching exchanges with their changes', async t => {
   const {give, verify, admin} = await start(t);
   t.is((await give('50')).status, 200);
   t.is((await give('x')).status, 422);
@@ -38,7 +38,7 @@ test('what came is verified, with the change that each exchange made', async t =
   t.deepEqual(updated.body.exchanges[0].change.changed.gifts[0].fields.received_amount, {from: 50, to: 60});
 });
 
-test('what does not hold is a 409 that says what was expected, what was found, and what came nearest', async t => {
+test('a failed verification is a 409 with the expectation, the matches and the nearest requests', async t => {
   const {give, verify, path, base} = await start(t);
   await give(5);
   await give(5, {received_date: '2026-01-03'});
@@ -61,10 +61,10 @@ test('what does not hold is a 409 that says what was expected, what was found, a
     caller: null,
     misses: [{field: 'body.received_amount', expected: 50, found: 5}],
   });
-  t.deepEqual([second.seq, third.seq], [base + 3, base + 1], 'of those that are as near, the latest');
+  t.deepEqual([second.seq, third.seq], [base + 3, base + 1], 'equally near requests are listed latest first');
 });
 
-test('times is exact as a number; a range has what it has', async t => {
+test('times is an exact count, a minimum or a maximum, and defaults to at least one', async t => {
   const {give, verify, base} = await start(t);
   await give(1);
   await give(2);
@@ -77,14 +77,14 @@ test('times is exact as a number; a range has what it has', async t => {
   t.is(await status({max: 1}), 409);
   t.is(await status({min: 2, max: 3}), 200);
   t.is((await verify({operation: 'createGift', body: {received_amount: 3}, times: 0})).status, 200);
-  t.is((await verify({operation: 'createGift'})).status, 200, 'at least once where nobody says');
+  t.is((await verify({operation: 'createGift'})).status, 200, 'the default is at least once');
   t.is(
     (await verify({operation: 'createGift', times: 1})).body.description,
     `Expected exactly once: createGiftOfConstituent; Found 2 among 3 requests: #${base + 1}, #${base + 2}`,
   );
 });
 
-test('since leaves out what came before', async t => {
+test('since ignores earlier requests', async t => {
   const {give, verify, base} = await start(t);
   await give(1);
   t.is((await verify({operation: 'createGift', since: base})).status, 200);
@@ -92,7 +92,7 @@ test('since leaves out what came before', async t => {
   t.is((await verify({since: base + 1, times: 0})).status, 200);
 });
 
-test('a sequence takes others between its requests, a strict one does not, and the fields beside it say which are looked at', async t => {
+test('a sequence allows other requests in between, unless strict; other fields filter the requests', async t => {
   const {give, admin, verify, base} = await start(t);
   await give(1);
   await admin.api.get('funds');
@@ -118,7 +118,7 @@ test('a sequence takes others between its requests, a strict one does not, and t
   t.is((await verify({sequence: [create, create], strict: true, operation: 'createGift'})).status, 200);
 });
 
-test('unordered gives each kind an exchange of its own', async t => {
+test('unordered matches each description with a different exchange', async t => {
   const {give, verify, base} = await start(t);
   await give(1);
   await give(2);
@@ -130,7 +130,7 @@ test('unordered gives each kind an exchange of its own', async t => {
   t.is((await verify({unordered: [create, create, create]})).status, 409);
 });
 
-test('what cannot be asked for is refused, with what was probably meant', async t => {
+test('an invalid verification is rejected with a suggestion', async t => {
   const {verify} = await start(t);
   const cases: ReadonlyArray<readonly [object, number, RegExp]> = [
     [
@@ -179,50 +179,54 @@ test('what cannot be asked for is refused, with what was probably meant', async 
   }
 });
 
-test('a body of which only the beginning is kept is never called another one', async t => {
+test('a truncated body is reported as unknown, never as a mismatch', async t => {
   const {verify, admin} = await start(t);
   await admin.api.post('groups', {name: 'Choir', description: 'x'.repeat(65_000), more: 'y'.repeat(5000)});
   const choir = {operation: 'createGroup', body: {name: 'Choir'}};
-  for (const asked of [
+  for (const request of [
     {...choir, times: 0},
     {...choir, times: 1},
     {...choir, times: {max: 3}},
     {...choir, within: '30s', times: 0},
   ]) {
-    const reply = await verify(asked);
-    t.is(reply.status, 409, JSON.stringify(asked));
+    const reply = await verify(request);
+    t.is(reply.status, 409, JSON.stringify(request));
     t.is(reply.body.unknown, 1);
     t.regex(reply.body.description, /Not kept whole: the bodies of 1 more, each over 64 KiB/);
   }
-  t.is((await verify({operation: 'createGroup', times: 1})).status, 200, 'without its body it is known');
-  t.is((await verify({...choir, operation: 'updateGroup', times: 0})).status, 200, 'and it is no other operation');
+  t.is((await verify({operation: 'createGroup', times: 1})).status, 200, 'without a body the request matches');
+  t.is((await verify({...choir, operation: 'updateGroup', times: 0})).status, 200, 'another operation does not match');
   await admin.api.post('groups', {name: 'Choir'});
-  t.is((await verify(choir)).status, 200, 'at least one is there');
+  t.is((await verify(choir)).status, 200, 'at least one matches');
   const never = await verify({...choir, times: 0});
-  t.deepEqual([never.status, never.body.unknown], [409, undefined], 'one is too many');
+  t.deepEqual([never.status, never.body.unknown], [409, undefined], 'one match is too many');
 });
 
-test('a span of which exchanges are not kept any more is never called empty', async t => {
+test('evicted exchanges fail a verification that could depend on them', async t => {
   const {verify, admin} = await start(t);
   await admin.api.post('groups', {name: 'Choir'});
   await Promise.all(Array.from({length: 1001}, () => admin.api.get('funds?limit=1')));
   const group = {operation: 'createGroup'};
-  for (const asked of [
+  for (const request of [
     group,
     {...group, times: 0},
     {...group, times: {max: 3}},
     {sequence: [group]},
     {...group, within: '30s', times: 0},
   ]) {
-    const reply = await verify(asked);
-    t.is(reply.status, 409, JSON.stringify(asked));
-    t.true(reply.body.evicted >= 2, JSON.stringify(asked));
+    const reply = await verify(request);
+    t.is(reply.status, 409, JSON.stringify(request));
+    t.true(reply.body.evicted >= 2, JSON.stringify(request));
     t.regex(reply.body.description, /Not kept any more: requests up to #\d+\. Name a later one as since/);
   }
   const {evicted} = (await verify(group)).body;
   t.is((await verify({...group, times: 0, since: evicted})).status, 200);
-  t.is((await verify({operation: 'listFunds'})).status, 200, 'at least one is there');
+  t.is((await verify({operation: 'listFunds'})).status, 200, 'at least one matches');
   const tooMany = await verify({operation: 'listFunds', times: 3});
-  t.deepEqual([tooMany.status, tooMany.body.evicted], [409, undefined], 'too many are too many');
+  t.deepEqual(
+    [tooMany.status, tooMany.body.evicted],
+    [409, undefined],
+    'too many matches fail regardless of evictions',
+  );
   t.is(tooMany.body.found.exchanges.length, 100);
 });

@@ -4,11 +4,11 @@ import test, {type ExecutionContext} from 'ava';
 import type {AdminContext} from '../../../src/admin/admin-operation.js';
 import {VerificationRefusal} from '../../../src/admin/verify/failure.js';
 import {operations} from '../../../src/resources/index.js';
-import {makeGroup, openContext, verifyIn} from './support.js';
+import {openContext, publishGroup, verifyIn} from './support.js';
 
 const group = {operation: 'createGroup'};
 
-/** Counts who listens to the journal of the account. */
+/** Counts the listeners of the account's journal. */
 function countListeners({journal}: AdminContext): () => number {
   const account = journal.of('default');
   const listen = account.listen.bind(account);
@@ -24,7 +24,7 @@ function countListeners({journal}: AdminContext): () => number {
   return () => count;
 }
 
-/** Counts the timers that are set to four minutes, which nobody else sets; other files work in the same process. */
+/** Counts timers of four minutes, which only these tests set; other files run in the same process. */
 function countTimers(t: ExecutionContext): () => number {
   const set = new Set<unknown>();
   const {setTimeout, clearTimeout} = globalThis;
@@ -50,38 +50,38 @@ const endOf = (promise: Promise<unknown>): Promise<string> =>
       error instanceof VerificationRefusal ? (error.failure.reset ? 'reset' : 'fails') : error.message,
   );
 
-test.serial('a verification that waits is woken by the request that it waits for', async t => {
+test.serial('a waiting verification resolves when the expected request arrives', async t => {
   const context = await openContext();
-  makeGroup(context, 'Choir');
+  publishGroup(context, 'Choir');
   const waiting = verifyIn(context, {...group, body: {name: 'Band'}, within: '2m'});
   const controls: string[] = [];
   context.exchanges.subscribeControls(({operation}) => controls.push(operation));
   await setImmediate();
   t.is(context.waiters.size, 1);
-  makeGroup(context, 'Board');
+  publishGroup(context, 'Board');
   await setImmediate();
   t.is(context.waiters.size, 1);
-  makeGroup(context, 'Band');
+  publishGroup(context, 'Band');
   t.deepEqual(
     (await waiting).exchanges.map(({seq}) => seq),
     [3],
   );
   t.is(context.waiters.size, 0);
-  t.deepEqual(controls, [], 'to look is no change of the sandbox');
+  t.deepEqual(controls, [], 'a verification does not change the sandbox');
 });
 
-test.serial('what is there already is not waited for, and what is too much is told at once', async t => {
+test.serial('a verification that already holds or can no longer hold ends without waiting', async t => {
   const context = await openContext();
-  makeGroup(context, 'Choir');
+  publishGroup(context, 'Choir');
   await verifyIn(context, {...group, times: 1, within: '5m'});
   const never = verifyIn(context, {...group, times: {max: 1}, within: '5m'});
-  makeGroup(context, 'Band');
+  publishGroup(context, 'Band');
   await t.throwsAsync(never, {
     message: /^Expected at most once: createGroup, within 5m; Found 2 among 2 requests: #1, #2$/,
   });
 });
 
-test.serial('never is waited out, and so is what there may be some of', async t => {
+test.serial('a verification with a maximum waits for the whole time', async t => {
   const context = await openContext();
   const start = performance.now();
   await verifyIn(context, {...group, times: 0, within: '60ms'});
@@ -92,7 +92,7 @@ test.serial('never is waited out, and so is what there may be some of', async t 
   });
 });
 
-test.serial('fifty that wait, through resets, evictions and clients that leave, leave nothing behind', async t => {
+test.serial('waiting verifications leave no listeners or timers after resets, evictions and disconnects', async t => {
   const context = await openContext();
   const listeners = countListeners(context);
   const timers = countTimers(t);
@@ -111,14 +111,14 @@ test.serial('fifty that wait, through resets, evictions and clients that leave, 
     client.abort();
   }
   for (let index = 0; index < 1100; index += 1) {
-    makeGroup(context, index < 3 ? `group ${index}` : 'another'); // the first are evicted before the last came
+    publishGroup(context, index < 3 ? `group ${index}` : 'another'); // the first are evicted before the last arrive
   }
   t.true(context.journal.of('default').lastEvicted >= 3);
   await setImmediate();
   t.is(context.waiters.size, 28);
   context.journal.of('default').clear();
   const ends = await Promise.all(one);
-  const count = (how: string) => ends.filter(end => end === how).length;
+  const count = (outcome: string) => ends.filter(end => end === outcome).length;
   t.deepEqual([count('holds'), count('reset')], [12, 28]);
   t.is(ends.filter(end => end.startsWith('The sandbox is closing')).length, 10);
   t.deepEqual([context.waiters.size, listeners(), timers()], [0, 0, 0]);
@@ -127,19 +127,19 @@ test.serial('fifty that wait, through resets, evictions and clients that leave, 
   }
 });
 
-test.serial('what was seen while it was waited counts, kept or not', async t => {
+test.serial('a waiting verification counts matching requests even after they are evicted', async t => {
   const context = await openContext();
   const waiting = verifyIn(context, {...group, body: {name: 'Choir'}, times: 2, within: '4m'});
-  makeGroup(context, 'Choir');
+  publishGroup(context, 'Choir');
   for (let index = 0; index < 1000; index += 1) {
-    makeGroup(context, 'another');
+    publishGroup(context, 'another');
   }
-  makeGroup(context, 'Choir');
+  publishGroup(context, 'Choir');
   const {count, exchanges} = await waiting;
   t.deepEqual([count, exchanges.map(({seq}) => seq)], [2, [1002]]);
 });
 
-test.serial('no more than a thousand wait at a time', async t => {
+test.serial('at most a thousand verifications can wait at a time', async t => {
   const context = await openContext();
   const client = new AbortController();
   setMaxListeners(0, client.signal);
@@ -148,13 +148,17 @@ test.serial('no more than a thousand wait at a time', async t => {
   );
   await setImmediate();
   await t.throwsAsync(verifyIn(context, {...group, within: '4m'}), {message: /^1000 verifications wait already/});
-  await t.throwsAsync(verifyIn(context, group), {instanceOf: VerificationRefusal}, 'without waiting, it is looked at');
+  await t.throwsAsync(
+    verifyIn(context, group),
+    {instanceOf: VerificationRefusal},
+    'a verification without waiting still runs',
+  );
   client.abort();
   await Promise.all(waiting);
   t.is(context.waiters.size, 0);
 });
 
-test.serial('a request counts once, whether it is seen before it is answered or after', async t => {
+test.serial('a request is counted once, both before and after it is answered', async t => {
   const context = await openContext();
   const {unanswered} = context.exchanges;
   const ref = {seq: undefined};
@@ -173,13 +177,13 @@ test.serial('a request counts once, whether it is seen before it is answered or 
   const twice = verifyIn(context, {...received, times: 2, within: '4m'});
   unanswered.receive({...request, account: 'other', ref: {...ref}});
   await pause(5);
-  t.is(context.waiters.size, 2, 'another account is not looked at');
+  t.is(context.waiters.size, 2, 'requests of other accounts are ignored');
   unanswered.receive(request);
   t.like((await waiting).exchanges[0], {seq: null, status: null, change: null, method: 'POST', body: {name: 'Choir'}});
   await t.throwsAsync(verifyIn(context, group), {message: /Found none among 0 requests/});
   unanswered.answered(request, 1);
-  makeGroup(context, 'Choir');
-  makeGroup(context, 'Choir');
+  publishGroup(context, 'Choir');
+  publishGroup(context, 'Choir');
   t.deepEqual(
     (await twice).exchanges.map(({seq}) => seq),
     [1, 2],
