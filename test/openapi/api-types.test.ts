@@ -8,7 +8,7 @@ import {catalog} from '../../src/resources/index.js';
 import {apiTypes} from '../../tools/declarations/api-types.js';
 import {root} from '../support/pages.js';
 
-/** Type checks a program that imports the declarations of the package, and returns the compiler's output. */
+/** Type-checks a program that imports the declarations of the package, and returns the compiler's output. */
 function compile(program: string): string {
   const compiler = path.join(path.dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
   const folder = mkdtempSync(path.join(root, 'dist/api-types-'));
@@ -23,7 +23,7 @@ function compile(program: string): string {
   }
 }
 
-test('the build writes the types of the document into the declarations of the package, which compile alone', t => {
+test('the package declarations include the types of the OpenAPI document, and compile on their own', t => {
   const types = apiTypes(servedDocument(catalog).documentAt('/').components.schemas);
   t.true(readFileSync(`${root}dist/bundle/index.d.cts`, 'utf8').includes(types));
   const names = Array.from(types.matchAll(/^export interface (\w+)/gm), ([, name]) => name!);
@@ -34,10 +34,14 @@ export type All = [${names.map(name => (name === 'Page' ? 'Page<Fund>' : name)).
 export const fund: Fund['name'] = 'Annual';
 `;
   t.is(compile(program), '');
-  t.regex(compile(`${program}export const wrong: Fund['name'] = 1;\n`), /error TS2322/, 'the compiler looks');
+  t.regex(
+    compile(`${program}export const wrong: Fund['name'] = 1;\n`),
+    /error TS2322/,
+    'the compiler reports a type error',
+  );
 });
 
-test('a schema is an interface: what may be left out, what may be null, lists, words and references', t => {
+test('a schema becomes an interface with optional and nullable fields, arrays, enums and references', t => {
   const text = apiTypes({
     Book: {
       type: 'object',
@@ -65,5 +69,5 @@ test('a schema is an interface: what may be left out, what may be null, lists, w
 }`),
     text,
   );
-  t.false(text.includes('BookPage'), 'whole replies are a record and a version');
+  t.false(text.includes('BookPage'), 'no interfaces are written for pages');
 });

@@ -8,7 +8,7 @@ import {operations} from '../../src/resources/index.js';
 import {type SwitchEntry, settingRanges, settingsOf, switches} from '../../src/settings.js';
 import {assumptionsPage, assumptionTables, optionOf, switchRows} from '../support/assumptions-page.js';
 
-test('each row of docs/reference/assumptions.md has a cell for each column, and a point of its own', t => {
+test('each row of docs/reference/assumptions.md has all columns and a unique point', t => {
   const points = assumptionTables.flatMap(([title, rows]) => {
     for (const row of rows) {
       t.is(row.length, title === 'Switches' ? 5 : 2, `${title}: ${row[0]}`);
@@ -23,7 +23,7 @@ test('each row of docs/reference/assumptions.md has a cell for each column, and 
   t.is(new Set(points).size, points.length);
 });
 
-test('each assumption about a part of the API stands on the page, with the text that the document has', t => {
+test('each scoped assumption is on the page with the text of the OpenAPI document', t => {
   const rows = assumptionTables.flatMap(([, rows]) => rows);
   for (const [point] of assumptionScopes) {
     const [, does] = rows.find(row => row[0] === point) ?? [];
@@ -33,16 +33,16 @@ test('each assumption about a part of the API stands on the page, with the text 
   t.throws(() => reasonOf('unheard of'), {message: 'docs/reference/assumptions.md has no row for unheard of'});
 });
 
-test('the grade of a switch is the one that the sandbox tells', t => {
+test('the page has the same grade for each switch as the code', t => {
   for (const row of switchRows) {
     const {name, value = ''} = optionOf(row);
     const entry: SwitchEntry | undefined = Object.entries(switches).find(([key]) => value.startsWith(`${key}=`))?.[1];
-    const isOfService = name === 'rate-limit'; // the service documents it, and the setting is no switch
+    const isOfService = name === 'rate-limit'; // a setting that the service documents, not a switch
     t.is(row.grade, entry?.grade ?? (isOfService ? 'declared' : 'assumed'), row.point);
   }
 });
 
-test('each switch names an option of start, with a value that it takes', t => {
+test('each switch on the page names a start option with a valid value', t => {
   for (const assumption of switchRows) {
     const {name, value} = optionOf(assumption);
     const option = startTable[name];
@@ -52,15 +52,17 @@ test('each switch names an option of start, with a value that it takes', t => {
   }
 });
 
-test('each setting, and each assumption, has its switch', t => {
-  const turned = switchRows.map(optionOf).map(({name, value}) => (name === 'assume' ? value!.split('=')[0]! : name));
-  const {assume, ...others} = settingsOf({rateLimit: 1});
-  const settings = Object.keys(others).map(name => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`));
-  t.deepEqual([...new Set(turned)].sort(), [...Object.keys(assume), ...settings].sort());
+test('each setting and each assumption has a switch on the page', t => {
+  const documented = switchRows
+    .map(optionOf)
+    .map(({name, value}) => (name === 'assume' ? value!.split('=')[0]! : name));
+  const {assume, ...rest} = settingsOf({rateLimit: 1});
+  const settings = Object.keys(rest).map(name => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`));
+  t.deepEqual([...new Set(documented)].sort(), [...Object.keys(assume), ...settings].sort());
   t.deepEqual(Object.keys(assume), Object.keys(switches));
 });
 
-test('each switch makes the settings others than usual', t => {
+test('each switch changes the default settings', t => {
   for (const assumption of switchRows) {
     const {name, value = true} = optionOf(assumption);
     const options = readOptions(startTable, fromCommandLine(startTable, {[name]: value}));
@@ -68,7 +70,7 @@ test('each switch makes the settings others than usual', t => {
   }
 });
 
-test('the page says what the code does with numbers', t => {
+test('the page has the limits of the code', t => {
   t.true(assumptionsPage.includes(`${settingsOf().maxLimit}; a larger one is served as ${settingsOf().maxLimit}`));
   t.true(
     assumptionsPage.includes(`from ${settingRanges.maxLimit[0]} to ${settingRanges.maxLimit[1].toLocaleString('en')}`),
@@ -84,23 +86,23 @@ const fieldsOf = {
 
 const parts = Object.keys(fieldsOf) as ReadonlyArray<keyof typeof fieldsOf>;
 
-test('each scope of an assumption is one that operations have', t => {
+test('each scope of an assumption names existing operations and fields', t => {
   for (const [point, scope] of assumptionScopes) {
     const named = scope.operations?.map(id => operations.find(operation => operation.id === id));
     t.false(named?.includes(undefined) ?? false, `${point}: ${scope.operations}`);
     for (const part of parts) {
       const names: ReadonlyArray<string | number> = scope[part] ?? [];
-      const had = (named ?? operations).flatMap(
+      const existing = (named ?? operations).flatMap(
         (operation): ReadonlyArray<string | number> => fieldsOf[part](operation!),
       );
       for (const name of names) {
-        t.true(had.includes(name), `${point}: ${part} ${name}`);
+        t.true(existing.includes(name), `${point}: ${part} ${name}`);
       }
     }
   }
 });
 
-test('a part of an operation knows the assumptions on it', t => {
+test('assumptionsOn returns the assumptions about a part of an operation', t => {
   t.deepEqual(assumptionsOn('listGroups', 'parameters', 'limit'), ['`limit`, `offset`', 'largest `limit`']);
   t.deepEqual(assumptionsOn('showAppealRequest', 'reply', 'raised'), ['`raised`']);
   t.deepEqual(assumptionsOn('showGift', 'reply', 'raised'), []);
@@ -110,12 +112,12 @@ test('a part of an operation knows the assumptions on it', t => {
   t.deepEqual(
     assumptionsOn('showKeyword', 'statuses', 507),
     ['507 `Insufficient Storage`'],
-    'it may be the first of an account',
+    'it may be the first request of an account',
   );
   t.deepEqual(assumptionsOnAllOf('deleteCategory'), ['category deleted']);
 });
 
-test('every status that the contract does not list is told of', t => {
+test('every status that the contract does not list has an assumption', t => {
   for (const operation of operations) {
     for (const status of statuses(operation)) {
       const isListed = operation.codes.includes(status) || status === 200;

@@ -8,7 +8,7 @@ import {generatingTest} from '../support/generating-test.js';
 
 const {documentAt} = servedDocument(catalog);
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests look into the document as a reader of the JSON does
+// biome-ignore lint/suspicious/noExplicitAny: the tests read the document as plain JSON
 const document: any = JSON.parse(JSON.stringify(documentAt('http://127.0.0.1:4080')));
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -23,8 +23,8 @@ const described: ReadonlyArray<{name: string; path: string; method: string; oper
   })),
 );
 
-/** Says what is wrong with a value by a schema of the document. */
-function faultFinder() {
+/** Returns a function that validates a value against a schema of the document, and describes the errors. */
+function schemaValidator() {
   const ajv = new Ajv2020({strict: false});
   formats.default(ajv);
   ajv.addSchema(document, 'document');
@@ -34,10 +34,10 @@ function faultFinder() {
   };
 }
 
-/** All but the listener, which takes any names; test/contract.test.ts has it. */
+/** All operations except the listener, which accepts any fields; test/contract.test.ts covers it. */
 const ofKinds = described.filter(({path}) => path.startsWith('/api/v1/'));
 
-test('every operation is there, with every status it declares', t => {
+test('the document has every operation with all its statuses', t => {
   for (const operation of operations) {
     const found = document.paths[operation.path][operation.method.toLowerCase()];
     t.is(found.operationId, operation.id);
@@ -47,7 +47,7 @@ test('every operation is there, with every status it declares', t => {
   t.is(new Set(described.map(({operation}) => operation.operationId)).size, described.length);
 });
 
-test('every operation has a summary, a tag that is described, and words for each parameter', t => {
+test('every operation has a summary, a described tag and described parameters', t => {
   const tags = new Map<string, string>(
     document.tags.map((tag: {name: string; description: string}) => [tag.name, tag.description]),
   );
@@ -75,7 +75,7 @@ test('every field of every schema is described', t => {
   }
 });
 
-test('replies are closed, bodies are open', t => {
+test('response schemas forbid additional properties, request schemas allow them', t => {
   const bodies = new Set(
     ofKinds.flatMap(
       ({operation}) => operation.requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? [],
@@ -91,25 +91,25 @@ test('replies are closed, bodies are open', t => {
   }
 });
 
-generatingTest('every operation has examples, and they are as their schemas say', t => {
-  const faults = faultFinder();
+generatingTest('every operation has examples that match their schemas', t => {
+  const errorsOf = schemaValidator();
   for (const {name, operation} of described) {
     const contents = [operation.requestBody, operation.responses[200]]
       .filter(Boolean)
       .map(({content}) => content['application/json']);
     for (const {schema, example} of contents) {
       t.is(typeof example, 'object', `${name} has an example`);
-      t.is(faults(schema, example), undefined, name);
+      t.is(errorsOf(schema, example), undefined, name);
     }
     const {items} = operation.responses[200].content['application/json'].example;
-    t.not(items?.length, 0, `${name}: the example shows something`);
+    t.not(items?.length, 0, `${name}: the example has items`);
     for (const parameter of operation.parameters.filter((parameter: {in: string}) => parameter.in === 'path')) {
       t.not(parameter.example, undefined, `${name} ${parameter.name}`);
     }
   }
 });
 
-test('every term of a search is described, with an example', t => {
+test('every search term has a description and a valid example', t => {
   for (const operation of operations.filter(({search}) => search !== undefined && search.terms.length > 0)) {
     const terms = document.paths[operation.path].get.parameters.find(({name}: {name: string}) => name === 'q[]');
     t.deepEqual(
@@ -118,13 +118,13 @@ test('every term of a search is described, with an example', t => {
     );
     for (const {name, example, finds} of terms['x-search-terms']) {
       const term = operation.search!.terms.find(term => term.name === name)!;
-      t.not(term.value.read(example.slice(name.length + 1)), undefined, `${example} is read`);
+      t.not(term.value.read(example.slice(name.length + 1)), undefined, `${example} is parsed`);
       t.true(terms.description.includes(`\`${name}\``) && finds.length > 5, name);
     }
   }
 });
 
-test('what the contract leaves open, or does not have, is marked with the reason', t => {
+test('operations beyond the contract have x-beyond-contract with the reason', t => {
   for (const operation of operations) {
     const found = document.paths[operation.path][operation.method.toLowerCase()];
     t.is(
@@ -135,7 +135,7 @@ test('what the contract leaves open, or does not have, is marked with the reason
   }
 });
 
-test('a status that the contract does not list is marked, as is what was decided on an operation and a field', t => {
+test('statuses beyond the contract and assumptions about fields are listed in x-assumed', t => {
   for (const operation of operations) {
     const found = document.paths[operation.path][operation.method.toLowerCase()];
     for (const status of statuses(operation).filter(status => !operation.codes.includes(status))) {

@@ -7,7 +7,7 @@ const {documentAt} = servedDocument(catalog);
 
 const {responses} = JSON.parse(JSON.stringify(documentAt('/'))).components;
 
-test('the examples of errors are what the sandbox answers', async t => {
+test('the error examples equal the responses of the sandbox', async t => {
   const sandbox = await startTestSandbox(t);
   const {get, post} = sandbox;
   const real = {
@@ -25,13 +25,13 @@ test('the examples of errors are what the sandbox answers', async t => {
   t.is(responses.Unauthorized.content['text/html'].example, text.text);
 });
 
-test('the example of a 429 is, but for the seconds', async t => {
+test('the 429 example equals the response of the sandbox, except for the numbers', async t => {
   const sandbox = await startTestSandbox(t, {rateLimit: 1});
   await sandbox.get('/api/v1/groups');
   const {body, headers} = await sandbox.get('/api/v1/groups');
-  const told = responses.TooManyRequests;
-  const known = (text: string) => text.replaceAll(/\d+ (?=requests)|\d+ (?=s$)/g, '');
-  t.is(known(told.content['application/json'].example.description), known(body.description));
-  t.deepEqual(Object.keys(told.headers), ['Retry-After']);
+  const documented = responses.TooManyRequests;
+  const withoutNumbers = (text: string) => text.replaceAll(/\d+ (?=requests)|\d+ (?=s$)/g, '');
+  t.is(withoutNumbers(documented.content['application/json'].example.description), withoutNumbers(body.description));
+  t.deepEqual(Object.keys(documented.headers), ['Retry-After']);
   t.truthy(headers.get('retry-after'));
 });

@@ -9,7 +9,7 @@ const types = libraryTypes(catalog);
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/^export (?:type|interface) (\w+)/gm), ([, name]) => name!);
 
-test('each type that the code leaves open is written, and the build puts it into the declarations', t => {
+test('each placeholder type of the code is generated, and the build adds it to the declarations', t => {
   const open = namesIn(readFileSync(`${root}src/schema/catalog-names.ts`, 'utf8'));
   t.true(open.length > 5);
   t.deepEqual(
@@ -22,22 +22,22 @@ test('each type that the code leaves open is written, and the build puts it into
   t.is(new Set(names).size, names.length);
 });
 
-test('operations are named by their ids and by the short forms that only one has', t => {
+test('OperationRef contains operation ids and unambiguous short forms', t => {
   const [, short = ''] = /OperationRef =\n {2}\| OperationId\n([^;]*)/.exec(types) ?? [];
   t.true(short.includes("'createGift'\n") && types.includes("  | 'createGiftOfConstituent'\n"));
-  t.false(short.includes("'createInvitation'"), 'two operations have it');
-  t.false(short.includes("'listGroups'"), 'an id');
+  t.false(short.includes("'createInvitation'"), 'the short form of two operations is omitted');
+  t.false(short.includes("'listGroups'"), 'an operation id is not repeated as a short form');
 });
 
-test('a row has the fields that are stored and shown', t => {
+test('a row type has the stored fields', t => {
   const [, gift = ''] = /export interface GiftRow \{\n([^}]*\}[^}]*)\n\}\n/.exec(types) ?? [];
   t.regex(gift, /^ {2}custom_fields: Array<\{category_id: number; keyword_ids: number\[\]\}>;$/m);
-  t.regex(gift, /^ {2}team_member_id: number \| null;$/m, 'the response has a name in its place');
-  t.notRegex(gift, /team_member_email|constituent_sort_key/, 'of the response alone, and internal');
+  t.regex(gift, /^ {2}team_member_id: number \| null;$/m, 'the row has the id, the response the name');
+  t.notRegex(gift, /team_member_email|constituent_sort_key/, 'response-only and internal fields are omitted');
   t.true(types.includes('  gifts: GiftRow;\n') && types.includes('  funds: Fund;\n'));
 });
 
-test('a record of a seed has the fields that an import reads, local names, and lists of others', t => {
+test('a seed type has the fields of an import, local names and nested arrays', t => {
   const [, gift = ''] = /export interface GiftSeed \{\n([^}]*)/.exec(types) ?? [];
   t.regex(gift, /^ {2}constituent_id\?: Numeric \| LocalName \| null;$/m);
   t.regex(gift, /^ {2}received_amount\?: Numeric \| null;$/m);

@@ -3,7 +3,7 @@ import {openApiDocument} from '../../src/openapi/document.js';
 import {atServer, preparedDocument} from '../../src/openapi/prepared-document.js';
 import {catalog} from '../../src/resources/index.js';
 
-test('the document that the build prepared is the one that would be generated', async t => {
+test('the prebuilt OpenAPI document equals the generated one', async t => {
   const prepared = await preparedDocument();
   const server = 'http://127.0.0.1:4080';
   t.is(JSON.stringify(atServer(prepared, server)), JSON.stringify(openApiDocument(catalog, server)));

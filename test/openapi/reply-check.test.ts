@@ -3,12 +3,12 @@ import {type ReplyCheck, replyCheckOf, type SentReply} from '../../src/openapi/r
 import {catalog} from '../../src/resources/index.js';
 import {generatingTest} from '../support/generating-test.js';
 
-let made: ReplyCheck | undefined;
+let check: ReplyCheck | undefined;
 
-/** Made when a test needs it: no file may fail to load where the check cannot be made. */
+/** Creates the check on first use, so that the file also loads where code generation is disallowed. */
 function violationsOf(sent: SentReply): string[] {
-  made ??= replyCheckOf(openApiDocument(catalog, '/'));
-  return made(sent);
+  check ??= replyCheckOf(openApiDocument(catalog, '/'));
+  return check(sent);
 }
 
 const group = {api_version: '1.0', id: 3240, name: 'Choir', key: 'choir', ordinal: 0};
@@ -21,40 +21,44 @@ const reply: SentReply = {
   body: group,
 };
 
-const faults: ReadonlyArray<readonly [title: string, change: Partial<SentReply>, fault: RegExp | undefined]> = [
-  ['a reply as it is declared', {}, undefined],
-  ['the same with .json in the path', {path: '/api/v1/groups/3240.json'}, undefined],
-  ['PUT, where there is a PATCH', {method: 'PUT'}, undefined],
-  ['HEAD, where there is a GET', {method: 'HEAD'}, undefined],
-  ['an error that is declared', {status: 404, body: error}, undefined],
+const cases: ReadonlyArray<readonly [title: string, change: Partial<SentReply>, violation: RegExp | undefined]> = [
+  ['a declared response is valid', {}, undefined],
+  ['a path with .json is valid', {path: '/api/v1/groups/3240.json'}, undefined],
+  ['PUT is checked as PATCH', {method: 'PUT'}, undefined],
+  ['HEAD is checked as GET', {method: 'HEAD'}, undefined],
+  ['a declared error is valid', {status: 404, body: error}, undefined],
   [
-    'a path of fixed words before one with a parameter',
+    'a fixed path takes precedence over one with a parameter',
     {path: '/api/v1/constituents/search', body: group},
     /items_count/,
   ],
-  ['a field too many', {body: {...group, extra: 1}}, /must NOT have additional properties.*extra/],
-  ['a field too few', {body: {api_version: '1.0', id: 3240, name: 'Choir', ordinal: 0}}, /required property.*key/],
-  ['a wrong type', {body: {...group, id: '3240'}}, /^\/id must be integer/],
-  ['a status that is not declared', {status: 201}, /the status 201 is not declared/],
-  ['a type of content that is not declared', {contentType: 'text/plain'}, /text\/plain is not declared for 200/],
-  ['an error of another shape', {status: 404, body: {error: 'no'}}, /required property/],
-  ['an unknown path with the usual error', {path: '/api/v1/nothing', status: 404, body: error}, undefined],
+  ['an additional field is a violation', {body: {...group, extra: 1}}, /must NOT have additional properties.*extra/],
   [
-    'an unknown path in a request that is refused as a whole',
-    {path: '/api/v1/nothing', status: 400, body: error},
+    'a missing field is a violation',
+    {body: {api_version: '1.0', id: 3240, name: 'Choir', ordinal: 0}},
+    /required property.*key/,
+  ],
+  ['a wrong type is a violation', {body: {...group, id: '3240'}}, /^\/id must be integer/],
+  ['an undeclared status is a violation', {status: 201}, /the status 201 is not declared/],
+  ['an undeclared content type is a violation', {contentType: 'text/plain'}, /text\/plain is not declared for 200/],
+  ['an error with a different shape is a violation', {status: 404, body: {error: 'no'}}, /required property/],
+  ['an unknown path with a 404 is valid', {path: '/api/v1/nothing', status: 404, body: error}, undefined],
+  ['an unknown path with a 400 is valid', {path: '/api/v1/nothing', status: 400, body: error}, undefined],
+  ['an unknown path with a 200 is a violation', {path: '/api/v1/nothing'}, /no such operation, and the status is 200/],
+  [
+    'an unsupported method with a 405 is valid',
+    {method: 'DELETE', path: '/api/v1/appeals', status: 405, body: error},
     undefined,
   ],
-  ['an unknown path that is served', {path: '/api/v1/nothing'}, /no such operation, and the status is 200/],
-  ['a method that is not offered', {method: 'DELETE', path: '/api/v1/appeals', status: 405, body: error}, undefined],
 ];
 
-for (const [title, change, fault] of faults) {
+for (const [title, change, violation] of cases) {
   generatingTest(title, t => {
     const found = violationsOf({...reply, ...change});
-    if (fault === undefined) {
+    if (violation === undefined) {
       t.deepEqual(found, []);
     } else {
-      t.regex(found.join('\n'), fault);
+      t.regex(found.join('\n'), violation);
     }
   });
 }

@@ -21,7 +21,7 @@ function validator() {
   return ajv.compile(schema);
 }
 
-test('every kind of record has an example, and all of them load together', async t => {
+test('every kind of record has an example, and all examples load together', async t => {
   t.deepEqual(Object.keys(records).sort(), [...importable].sort());
   const {counts} = await load(records);
   for (const [kind, list] of Object.entries(records)) {
@@ -29,7 +29,7 @@ test('every kind of record has an example, and all of them load together', async
   }
 });
 
-generatingTest('the schema takes every example, and refuses each with a name misspelt', t => {
+generatingTest('the seed schema accepts every example, and rejects misspelled fields and lists', t => {
   const validate = validator();
   t.true(validate({$schema: 'x', mode: 'merge', records}), JSON.stringify(validate.errors?.slice(0, 3)));
   for (const [kind, [record]] of Object.entries(records)) {
@@ -39,7 +39,7 @@ generatingTest('the schema takes every example, and refuses each with a name mis
   t.false(validate({constituents: []}));
 });
 
-test('the build writes docs/seed.schema.json, the schema that a sandbox serves without a key', async t => {
+test('/seed.schema.json is served without a key and equals docs/seed.schema.json', async t => {
   const shipped = readFileSync(new URL('../../../docs/seed.schema.json', import.meta.url), 'utf8');
   const sandbox = await startTestSandbox(t);
   const {status, body} = await sandbox.request('GET', '/seed.schema.json', undefined, {key: null});
@@ -47,7 +47,7 @@ test('the build writes docs/seed.schema.json, the schema that a sandbox serves w
   t.deepEqual(body, JSON.parse(shipped));
 });
 
-test('a seed may name its schema', async t => {
+test('a seed may contain $schema', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, body} = await sandbox.post('/_sandbox/seed', {$schema: 'http://127.0.0.1/seed.schema.json', records});
   t.is(status, 200, body.description);
