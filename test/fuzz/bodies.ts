@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import {type Operation, subjectOf} from './contract.js';
 import {fieldsOf, fits, itemsOf, type JsonSchema} from './json-schema.js';
 import type {KnownRecords} from './known-records.js';
-import {kindMeant, picks} from './picks.js';
+import {kindOfField, picks} from './picks.js';
 import {arbitraryOf} from './schema-arbitrary.js';
 
-/** Fields that no body has; `__proto__` and the like must reach no object. */
+/** Fields that no body has; `__proto__` and similar names must not modify any object. */
 const strangers = fc.oneof(
   {weight: 5, arbitrary: fc.constant([])},
   {
@@ -24,28 +24,28 @@ function deep(levels: number): unknown {
   return Array.from({length: levels}).reduce<unknown>(inner => [inner], []);
 }
 
-/** What the field holds in the records that there are, and ids of what it may point at. */
+/** Prefers values that existing records have in the field, and ids of records that it may refer to. */
 const preferred = (known: KnownRecords) => (field: string, schema: JsonSchema, container: string) => {
   const arrays = known.arrays(field).filter(array => fits(schema, array));
   if (arrays.length > 0) {
     return fc.constantFrom(...arrays);
   }
-  const kind = kindMeant(field, container, known);
+  const kind = kindOfField(field, container, known);
   const isId = (field === 'id' || field.endsWith('_id') || field === kind?.replace(/s$/, '')) && fits(schema, 1);
   const inKind = kind === undefined ? [] : known.values(field.endsWith('_name') ? 'name' : field, kind);
-  const seen = [inKind, known.values(field, container), known.values(field)]
+  const candidates = [inKind, known.values(field, container), known.values(field)]
     .map(values => values.filter(value => fits(schema, value)))
     .filter(values => values.length > 0);
   const ways = [
     ...(isId ? (kind === undefined ? known.kinds : [kind]).map(picks) : []),
-    ...seen.map(values => fc.constantFrom(...values)),
+    ...candidates.map(values => fc.constantFrom(...values)),
   ];
   return ways.length === 0 ? undefined : fc.oneof(...ways);
 };
 
 /**
- * Bodies that the schema of an operation takes: any, its example with other fields as well, and the example itself.
- * @throws where the schema is not understood
+ * Bodies that match the schema of an operation: arbitrary ones, its example with other fields, and the example itself.
+ * @throws Error if the schema uses an unknown keyword
  */
 export function bodiesOf(operation: Operation, known: KnownRecords): fc.Arbitrary<unknown> {
   const {body, path} = operation;
@@ -60,7 +60,7 @@ export function bodiesOf(operation: Operation, known: KnownRecords): fc.Arbitrar
 /** Changes to entries of arrays, by the name of the array. */
 export type Echo = Readonly<Record<string, object | undefined>>;
 
-/** One entry for some of the arrays of a body, by the name of the array. */
+/** Generates one entry for some of the arrays of a body, by the name of the array. */
 export function entriesOf(operation: Operation, known: KnownRecords): fc.Arbitrary<Echo> {
   const arrays = fieldsOf(operation.body?.schema ?? {}).flatMap(([name, field]) => {
     const items = itemsOf(field);
@@ -71,9 +71,9 @@ export function entriesOf(operation: Operation, known: KnownRecords): fc.Arbitra
 
 function valuesOf(schema: JsonSchema, place: string, {id}: Operation, known: KnownRecords): fc.Arbitrary<object> {
   try {
-    const making = {preferred: preferred(known), strangers, numericTexts: true};
-    return arbitraryOf(schema, place, making) as fc.Arbitrary<object>;
+    const context = {preferred: preferred(known), strangers, numericTexts: true};
+    return arbitraryOf(schema, place, context) as fc.Arbitrary<object>;
   } catch (cause) {
-    throw new Error(`no bodies can be made for ${id}: ${(cause as Error).message}`, {cause});
+    throw new Error(`no bodies can be generated for ${id}: ${(cause as Error).message}`, {cause});
   }
 }

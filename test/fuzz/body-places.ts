@@ -2,20 +2,20 @@ import {fieldsOf, itemsOf, type JsonSchema, requiredOf} from './json-schema.js';
 
 type Way = ReadonlyArray<string | number>;
 
-/** A place in a body, and what belongs there. */
+/** A location in a body and its schema. */
 export interface Place {
   readonly way: Way;
   readonly schema: JsonSchema;
 }
 
-/** As a refusal names it: `email_addresses[0].address`. */
+/** Formats a location as in error messages: `email_addresses[0].address`. */
 export const nameOf = (way: Way): string =>
   way.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects of a body that its schema describes: itself, and the entries of its arrays. */
+/** Returns the objects of a body that its schema describes: the body itself and the entries of its arrays. */
 function objectsIn(schema: JsonSchema, value: unknown, way: Way = []): Place[] {
   if (!isObject(value)) {
     return [];
@@ -29,7 +29,7 @@ function objectsIn(schema: JsonSchema, value: unknown, way: Way = []): Place[] {
   return [{way, schema}, ...nested];
 }
 
-/** Every field that the objects of a body have or may have, and every entry of an array. */
+/** Returns every field that the objects of a body may have, and every entry of an array. */
 export function placesIn(schema: JsonSchema, body: unknown): Place[] {
   return objectsIn(schema, body).flatMap(({way, schema}) => [
     ...(way.length === 0 ? [] : [{way, schema}]),
@@ -37,7 +37,7 @@ export function placesIn(schema: JsonSchema, body: unknown): Place[] {
   ]);
 }
 
-/** Fields without any of which an object is refused: one that is always required, or all that may stand for one. */
+/** Returns groups of fields of which an object needs at least one: a required field, or alternatives. */
 export function requiredGroups(schema: JsonSchema): ReadonlyArray<readonly string[]> {
   const ways = requiredOf(schema);
   const always = ways[0]!.filter(name => ways.every(way => way.includes(name)));
@@ -45,13 +45,13 @@ export function requiredGroups(schema: JsonSchema): ReadonlyArray<readonly strin
   return [...always.map(name => [name]), ...(alternatives.length > 0 ? [alternatives] : [])];
 }
 
-/** The same for all objects of a body, as the places of the fields. */
+/** Returns the required groups of all objects of a body, as locations. */
 export const requiredIn = (schema: JsonSchema, body: unknown): Way[][] =>
   objectsIn(schema, body).flatMap(({way, schema}) =>
     requiredGroups(schema).map(names => names.map(name => [...way, name])),
   );
 
-/** A body with another value in one place; without one, where it is undefined. */
+/** Returns a body with another value in one location, or without the location if the value is undefined. */
 export function replaced(body: unknown, [step, ...rest]: Way, value: unknown): unknown {
   if (step === undefined) {
     return value;

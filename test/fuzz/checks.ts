@@ -8,24 +8,24 @@ import {failureOf, type Subject} from './exchange.js';
 import {flawedRequests} from './flaws.js';
 import {sendFlawed} from './invalid-requests.js';
 import type {KnownRecords} from './known-records.js';
-import {askOtherMethods, pathRuns} from './other-methods.js';
+import {pathRuns, requestOtherMethods} from './other-methods.js';
 import {sendValid, validRuns} from './valid-requests.js';
 
 /** One kind of requests, to one operation or path. */
 export interface Check {
   readonly name: string;
-  /** How many requests a run makes, more or less. */
+  /** The approximate number of requests of a run. */
   readonly size: number;
-  /** How often it is done: nothing but once where each run is more or less the same. */
+  /** The weight of the check; 0 means that it runs once, because its runs hardly differ. */
   readonly times: number;
   readonly property: fc.IAsyncProperty<[unknown]>;
 }
 
-/** Everything that is checked of some operations. Each run starts from the same state. */
+/** Returns all checks of the operations. Each run starts from the same state. */
 export function checksOf(operations: readonly Operation[], subject: Subject, known: KnownRecords): Check[] {
   const {contract, server} = subject;
-  const from = <T>(made: fc.Arbitrary<T>, send: (made: T) => Promise<void>) =>
-    fc.asyncProperty(made, send).beforeEach(() => server.reset()) as unknown as Check['property'];
+  const from = <T>(input: fc.Arbitrary<T>, send: (input: T) => Promise<void>) =>
+    fc.asyncProperty(input, send).beforeEach(() => server.reset()) as unknown as Check['property'];
   const drafts = new Drafts(contract, known);
   const paths = new Map(operations.map(operation => [operation.path, operation]));
   return [
@@ -39,12 +39,12 @@ export function checksOf(operations: readonly Operation[], subject: Subject, kno
       name: `other methods of ${path}`,
       size: 8,
       times: 0,
-      property: from(pathRuns(operation, known), ids => askOtherMethods(operation, ids, subject, known)),
+      property: from(pathRuns(operation, known), ids => requestOtherMethods(operation, ids, subject, known)),
     })),
     ...operations.map(operation => ({
       name: `valid requests to ${operation.id}`,
       size: 4,
-      times: Math.max(1, Math.ceil(partsOf(operation).length / 15)), // as there is more to go wrong
+      times: Math.max(1, Math.ceil(partsOf(operation).length / 15)), // more parts can fail in more ways
       property: from(validRuns(operation, drafts), drafts => sendValid(drafts, subject, known)),
     })),
     ...operations.map(operation => ({
@@ -59,11 +59,11 @@ export function checksOf(operations: readonly Operation[], subject: Subject, kno
 }
 
 /**
- * @returns what went wrong, if anything did, with the fewest and simplest requests that show it
- * @param seed that of the whole: each check makes a different one of it, the same whatever else is checked
+ * @returns the failure, if any, with a minimal list of requests that reproduce it
+ * @param seed the seed of the whole run; each check derives its own seed, independently of the other checks
  */
 export async function run({name, property}: Check, seed: number, numRuns: number): Promise<string | undefined> {
-  const own = createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE();
-  const {failed, errorInstance} = await fc.check(property, {seed: own, numRuns});
+  const checkSeed = createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE();
+  const {failed, errorInstance} = await fc.check(property, {seed: checkSeed, numRuns});
   return failed ? `${name} (seed ${seed}): ${failureOf(errorInstance)}` : undefined;
 }

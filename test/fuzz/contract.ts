@@ -1,22 +1,21 @@
 import {inline, type JsonSchema} from './json-schema.js';
 
-/** A parameter of an operation, as the document has it. */
 export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description: string;
-  /** Whether an array has its values behind one another in one parameter, and not a parameter for each. */
+  /** True if each value of an array is a separate parameter; false if the values are joined in one. */
   readonly explode: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
-  /** What a search takes. */
+  /** The search terms that the parameter accepts. */
   readonly terms: readonly SearchTerm[];
 }
 
 /** One term of `x-search-terms`. */
 export interface SearchTerm {
   readonly name: string;
-  /** In words: "a date, YYYY-MM-DD". */
+  /** A description such as "a date, YYYY-MM-DD". */
   readonly value: string;
   readonly example: string;
 }
@@ -31,7 +30,7 @@ export interface Response {
 export interface Operation {
   readonly id: string;
   readonly method: string;
-  /** With braces. */
+  /** The path template, with braces. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body?: {readonly schema: JsonSchema; readonly example: unknown};
@@ -46,23 +45,23 @@ export interface SecurityScheme {
   readonly name?: string;
 }
 
-/** All that the fuzz knows of the server. */
+/** Everything that the fuzz knows about the server. */
 export interface Contract {
   readonly operations: readonly Operation[];
   readonly security: readonly SecurityScheme[];
-  /** What a reply holds that no operation gives. */
+  /** The schema of a response that belongs to no operation. */
   readonly error: JsonSchema;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a document as it comes over the wire
+// biome-ignore lint/suspicious/noExplicitAny: a document as received
 type Json = any;
 
-/** @param document what `/openapi.json` answers */
+/** @param document the response of `/openapi.json` */
 export function readContract(document: Json): Contract {
   const resolve = inline(document);
   const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods)
-      .filter(([, {security}]) => security === undefined) // what asks for no key has no account to look into
+      .filter(([, {security}]) => security === undefined) // an operation without a key has no account to inspect
       .map(([method, operation]) => readOperation(method, path, resolve(operation))),
   );
   return {
@@ -99,15 +98,15 @@ const readResponse = ({content = {}, headers = {}}: Json): Response => ({
   headers: Object.keys(headers),
 });
 
-/** The words of a path that stand for themselves, after the version: `constituents`, `gifts`. */
+/** Returns the fixed segments of a path after the version: `constituents`, `gifts`. */
 export const kindsIn = (path: string): string[] =>
   path.split('/').filter(word => /^[a-z]+(_[a-z]+)*$/.test(word) && word !== 'api');
 
-/** The kind of record that a parameter of a path picks: the word before it. */
+/** Returns the kind of record that a path parameter identifies: the segment before it. */
 export function kindOf(path: string, parameter: string): string {
   const words = path.split('/');
   return words[words.indexOf(`{${parameter}}`) - 1] ?? '';
 }
 
-/** What an operation acts on: `groups` for `/groups/{id}`. */
+/** Returns the kind of record of an operation: `groups` for `/groups/{id}`. */
 export const subjectOf = (path: string): string => kindsIn(path).at(-1) ?? '';

@@ -7,25 +7,25 @@ import {Coverage} from './coverage.js';
 
 const known = readContract(JSON.parse(JSON.stringify(servedDocument(catalog).documentAt('http://127.0.0.1:4080'))));
 
-test('the fuzz knows every operation of the tables, and each update as a PUT, too', t => {
-  const drawn = new Set(known.operations.map(({method, path}) => `${method} ${path}`));
+test('the fuzz covers every operation of the contract, and each PATCH as a PUT', t => {
+  const covered = new Set(known.operations.map(({method, path}) => `${method} ${path}`));
   const rows = [...contract, ...beyondContract];
   const puts = rows.filter(({method}) => method === 'PATCH').map(({path}) => `PUT ${path}`);
-  const wanted = [...rows.map(({method, path}) => `${method} ${path}`), ...puts];
+  const expected = [...rows.map(({method, path}) => `${method} ${path}`), ...puts];
   t.deepEqual(
-    wanted.filter(call => !drawn.has(call)),
+    expected.filter(call => !covered.has(call)),
     [],
   );
   t.true(puts.length > 20);
 });
 
-test('an operation that no request of a run was taken by is told', t => {
+test('coverage lists operations without a successful request', t => {
   const coverage = new Coverage(known.operations);
-  const [left, ...others] = known.operations;
-  for (const operation of others) {
+  const [missing, ...rest] = known.operations;
+  for (const operation of rest) {
     coverage.take(operation, operation.body?.example, []);
   }
-  t.deepEqual(coverage.neverTaken, [left!.id]);
-  coverage.take(left!, {}, []);
+  t.deepEqual(coverage.neverTaken, [missing!.id]);
+  coverage.take(missing!, {}, []);
   t.deepEqual(coverage.neverTaken, []);
 });

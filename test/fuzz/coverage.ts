@@ -1,7 +1,7 @@
 import type {Operation} from './contract.js';
 import {fieldsOf, itemsOf, type JsonSchema} from './json-schema.js';
 
-/** Every field of a body, with those of what it nests: `email_addresses[].address`. */
+/** Returns every field of a body, including nested fields: `email_addresses[].address`. */
 function fieldNames(schema: JsonSchema, before = ''): string[] {
   return fieldsOf(schema).flatMap(([name, field]) => {
     const items = itemsOf(field);
@@ -19,14 +19,14 @@ function fieldsIn(value: unknown, before = ''): string[] {
   ]);
 }
 
-/** What an operation can be asked with: `''` for itself, fields of its body, parameters of its query. */
+/** Returns the parts of a request to an operation: `''` for the operation itself, body fields and query parameters. */
 export const partsOf = ({body, parameters}: Operation): string[] => [
   '',
   ...(body === undefined ? [] : fieldNames(body.schema)),
   ...parameters.filter(({in: place}) => place === 'query').map(({name}) => `?${name}`),
 ];
 
-/** What was asked, and what of it the server took. */
+/** Records the requests of a run and which parts of them succeeded. */
 export class Coverage {
   readonly #statuses = new Map<number, number>();
   readonly #parts: ReadonlyMap<string, Map<string, boolean>>;
@@ -45,12 +45,12 @@ export class Coverage {
     return [...this.#statuses.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** How many replies had each status, by status. */
+  /** The number of responses with each status, sorted by status. */
   get statuses(): ReadonlyArray<readonly [number, number]> {
     return [...this.#statuses].sort(([a], [b]) => a - b);
   }
 
-  /** Notes a request that got a 200. */
+  /** Records a request with a 200 response. */
   take({id}: Operation, body: unknown, query: ReadonlyArray<readonly [string, string]>): void {
     const parts = this.#parts.get(id);
     for (const part of ['', ...fieldsIn(body), ...query.map(([name]) => `?${name}`)]) {
@@ -60,12 +60,12 @@ export class Coverage {
     }
   }
 
-  /** Operations that never gave a 200. */
+  /** Operations without a 200 response. */
   get neverTaken(): string[] {
     return Array.from(this.#parts, ([id, parts]) => (parts.get('') ? '' : id)).filter(id => id !== '');
   }
 
-  /** How many fields of bodies and parameters of queries there are, and how many were in a request that got a 200. */
+  /** The number of body fields and query parameters, and of those that were in a request with a 200 response. */
   get parts(): {readonly all: number; readonly taken: number} {
     const parts = [...this.#parts.values()].flatMap(parts => [...parts].filter(([part]) => part !== ''));
     return {all: parts.length, taken: parts.filter(([, taken]) => taken).length};

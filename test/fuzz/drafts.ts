@@ -6,27 +6,27 @@ import type {Memory} from './memory.js';
 import {noSuchIds, picks, settle} from './picks.js';
 import {type Pair, queriesOf, type Spelling, spellings} from './queries.js';
 
-/** A request before it is sent: ids may still be picks. */
+/** A request before it is sent; ids may still be picks. */
 export interface Draft {
   readonly operation: Operation;
-  /** What stands in place of the braces, by their names. */
+  /** The values of the path parameters by name. */
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: readonly Pair[];
   readonly spelling: Spelling;
-  /** Whether `.json` stands at the end of the path. */
+  /** True if the path ends with `.json`. */
   readonly suffixed: boolean;
-  /** Written as JSON; nothing is sent where it is undefined. */
+  /** Sent as JSON, unless it is undefined. */
   readonly body: unknown;
   /**
-   * Where an update sends back what the record holds, with the body on top of it: the arrays that are sent too, and
-   * what is changed in the first entry of each.
+   * If set, an update sends back the whole record merged with the body: the arrays to include, and the changes to
+   * the first entry of each.
    */
   readonly echo?: Echo | undefined;
-  /** How the key is sent. */
+  /** The scheme by which the key is sent. */
   readonly security: SecurityScheme;
 }
 
-/** The plainest request there is. */
+/** Creates a request without query and body. */
 export const plainDraft = (operation: Operation, path: Draft['path'], {security}: Contract): Draft => ({
   operation,
   path,
@@ -37,7 +37,7 @@ export const plainDraft = (operation: Operation, path: Draft['path'], {security}
   security: security[0]!,
 });
 
-/** The same request, with ids in place of picks. */
+/** Replaces the picks of a request with ids. */
 export const settled = <T extends Draft>(draft: T, memory: Memory): T => ({
   ...draft,
   path: settle(draft.path, pick => memory.idOf(pick)),
@@ -45,15 +45,15 @@ export const settled = <T extends Draft>(draft: T, memory: Memory): T => ({
   ...(draft.echo && {echo: settle(draft.echo, pick => memory.idOf(pick))}),
 });
 
-/** What a flawed request has instead of what is right. */
+/** A request with overrides that make it invalid. */
 export interface Flawed extends Draft {
-  /** Sent as it is, instead of the body. */
+  /** Sent verbatim instead of the body. */
   readonly raw?: string;
   readonly contentType?: string;
   readonly key?: string | undefined;
 }
 
-/** Ids of what is there, and some that name nothing. */
+/** Generates ids of existing records, and some unknown ids. */
 export function pathsOf(
   {path, parameters}: Operation,
   known: KnownRecords,
@@ -73,25 +73,25 @@ export function pathsOf(
   return fc.record(Object.fromEntries(values), {noNullPrototype: true});
 }
 
-/** Makes requests that operations take; what makes them is made once, as that takes its time. */
+/** Generates valid requests; the generators are cached because they are expensive to create. */
 export class Drafts {
   readonly contract: Contract;
   readonly known: KnownRecords;
-  readonly #made = new Map<Operation, fc.Arbitrary<Omit<Draft, 'path'>>>();
+  readonly #generators = new Map<Operation, fc.Arbitrary<Omit<Draft, 'path'>>>();
 
   constructor(contract: Contract, known: KnownRecords) {
     this.contract = contract;
     this.known = known;
   }
 
-  /** @param onlyReal whether every id in the path is of something that is there */
+  /** @param onlyReal whether every id in the path is of an existing record */
   of(operation: Operation, onlyReal = false): fc.Arbitrary<Draft> {
-    const rest = this.#made.get(operation) ?? this.#make(operation);
-    this.#made.set(operation, rest);
+    const rest = this.#generators.get(operation) ?? this.#create(operation);
+    this.#generators.set(operation, rest);
     return fc.tuple(pathsOf(operation, this.known, onlyReal), rest).map(([path, rest]) => ({...rest, path}));
   }
 
-  #make(operation: Operation): fc.Arbitrary<Omit<Draft, 'path'>> {
+  #create(operation: Operation): fc.Arbitrary<Omit<Draft, 'path'>> {
     return fc.record({
       operation: fc.constant(operation),
       query: queriesOf(operation, this.known),

@@ -4,8 +4,8 @@ import {fieldsOf, fits} from './json-schema.js';
 import {writeRequest} from './write-request.js';
 
 /**
- * What a client sends that reads a record, changes some of it, and writes all of it back. The draft itself where the
- * record is not there or its reply can not be sent as it is.
+ * Builds the request of a client that reads a record, changes parts of it and writes all of it back. Returns the draft
+ * itself if the record does not exist or cannot be read.
  * @throws ContractFailure
  */
 export async function echoed(draft: Draft, exchange: Exchange, {contract, server}: Subject): Promise<Draft> {
@@ -14,20 +14,20 @@ export async function echoed(draft: Draft, exchange: Exchange, {contract, server
   if (echo === undefined || show === undefined) {
     return draft;
   }
-  const {status, body: shown} = await exchange.ask(
+  const {status, body: shown} = await exchange.request(
     writeRequest(plainDraft(show, path, contract), server.key),
     show,
     [200, 404],
   );
   const {schema} = operation.body!;
-  const own = fieldsOf(schema).flatMap(([name, field]) => {
+  const fields = fieldsOf(schema).flatMap(([name, field]) => {
     const value = Object.hasOwn(shown, name) ? changed(shown[name], echo[name]) : undefined;
     return value !== undefined && fits(field, value) ? [[name, value] as const] : [];
   });
-  return status === 200 ? {...draft, body: {...Object.fromEntries(own), ...(draft.body as object)}} : draft;
+  return status === 200 ? {...draft, body: {...Object.fromEntries(fields), ...(draft.body as object)}} : draft;
 }
 
-/** An array with other values in its first entry, if it is to be sent at all; anything else as it is. */
+/** Changes the first entry of an array, or omits the array if there is no change; other values are kept. */
 function changed(value: unknown, entry: object | undefined): unknown {
   if (!Array.isArray(value)) {
     return value;

@@ -4,7 +4,7 @@ import {Exchange, type Subject} from './exchange.js';
 import {queryParameters} from './queries.js';
 import {writeRequest} from './write-request.js';
 
-/** Sends the request that the document shows: it is taken. @throws ContractFailure */
+/** Sends the example request of the document, which must succeed. @throws ContractFailure */
 export async function sendExample(operation: Operation, subject: Subject): Promise<void> {
   const {contract, server, coverage} = subject;
   const shown = operation.parameters.filter(({example}) => example !== undefined);
@@ -16,6 +16,6 @@ export async function sendExample(operation: Operation, subject: Subject): Promi
     .flatMap(({name, example}) => [example].flat().map(value => [name, String(value)] as const));
   const body = operation.body?.example;
   const request = writeRequest({...plainDraft(operation, path, contract), query, body}, server.key);
-  await new Exchange(subject).ask(request, operation, [200]);
+  await new Exchange(subject).request(request, operation, [200]);
   coverage.take(operation, body, query);
 }

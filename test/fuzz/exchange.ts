@@ -3,30 +3,31 @@ import type {Coverage} from './coverage.js';
 import {misfits} from './json-schema.js';
 import {curlLine, type Reply, type Send, type SentRequest} from './wire.js';
 
-/** A server under test, and what can be seen of it besides its replies. */
+/** A server under test, with access to its state and reported errors. */
 export interface Server {
   readonly url: string;
   readonly key: string;
-  /** Keys that may only read, and that may do nothing. */
+  /** A key that can only read. */
   readonly readOnlyKey: string;
+  /** A key without any access. */
   readonly blockedKey: string;
   readonly send: Send;
-  /** Back to the state that it started from. */
+  /** Restores the initial state. */
   reset(): Promise<void>;
-  /** Keeps the present state, for `changes`. */
+  /** Saves the current state for `changes`. */
   mark(): Promise<void>;
-  /** How many records were made, changed or deleted since `mark`. */
+  /** Returns the number of records created, changed or deleted since `mark`. */
   changes(): Promise<number>;
-  /** What it reported as faults of its own. */
+  /** The internal errors that the server reported. */
   faults(): readonly unknown[];
 }
 
-/** A reply that the document does not allow. */
+/** A response that the document does not allow. */
 export class ContractFailure extends Error {
   override readonly name = 'ContractFailure';
 }
 
-/** What such a failure says. @throws what is none */
+/** Returns the message of a ContractFailure. @throws any other error */
 export function failureOf(error: unknown): string {
   if (error instanceof ContractFailure) {
     return error.message;
@@ -34,14 +35,13 @@ export function failureOf(error: unknown): string {
   throw error;
 }
 
-/** What the fuzz works on. */
 export interface Subject {
   readonly contract: Contract;
   readonly server: Server;
   readonly coverage: Coverage;
 }
 
-/** The requests of one run, one after another; any reply that the document does not allow ends it. */
+/** The requests of one run, sent one after another; a response that the document does not allow ends the run. */
 export class Exchange {
   readonly #subject: Subject;
   readonly #lines: string[] = [];
@@ -51,19 +51,19 @@ export class Exchange {
   }
 
   /**
-   * Sends a request and looks at the reply.
-   * @param operation whose responses it must be one of; an error like all others where it is of no operation
-   * @param expected statuses that are right here
+   * Sends a request and checks the response.
+   * @param operation the operation that declares the response; without one, the response must be a standard error
+   * @param expected the allowed statuses
    * @throws ContractFailure
    */
-  async ask(request: SentRequest, operation: Operation | undefined, expected: readonly number[]): Promise<Reply> {
+  async request(request: SentRequest, operation: Operation | undefined, expected: readonly number[]): Promise<Reply> {
     const {server, coverage} = this.#subject;
     this.#lines.push(curlLine(server.url, request));
     const faults = server.faults().length;
     await server.mark();
     const reply = await server
       .send(request)
-      .catch((error: Error) => this.#fail(`the connection broke: ${error.message}`));
+      .catch((error: Error) => this.#fail(`the connection failed: ${error.message}`));
     coverage.count(reply.status);
     const wrong = server
       .faults()
@@ -71,7 +71,7 @@ export class Exchange {
       .map(fault => `the server reported ${fault}`);
     this.require(wrong.length === 0, wrong.join('; '), reply);
     this.require(reply.status < 500, `the status is ${reply.status}`, reply);
-    this.#looksRight(request, operation, reply);
+    this.#checkResponse(request, operation, reply);
     this.require(
       expected.includes(reply.status),
       `the status is ${reply.status}, and not ${expected.join(' or ')}`,
@@ -83,18 +83,18 @@ export class Exchange {
     return reply;
   }
 
-  /** @throws ContractFailure that shows every request of the run, the last of them at fault */
-  require(holds: boolean, complaint: string, {status, contentType, text}: Reply): void {
+  /** @throws ContractFailure with every request of the run, if the condition does not hold */
+  require(holds: boolean, message: string, {status, contentType, text}: Reply): void {
     if (!holds) {
-      this.#fail(complaint, `${status} ${contentType} ${text.slice(0, 1000)}`);
+      this.#fail(message, `${status} ${contentType} ${text.slice(0, 1000)}`);
     }
   }
 
-  #fail(complaint: string, ...answer: readonly string[]): never {
-    throw new ContractFailure([complaint, ...this.#lines, ...answer].join('\n    '));
+  #fail(message: string, ...response: readonly string[]): never {
+    throw new ContractFailure([message, ...this.#lines, ...response].join('\n    '));
   }
 
-  #looksRight({method}: SentRequest, operation: Operation | undefined, reply: Reply): void {
+  #checkResponse({method}: SentRequest, operation: Operation | undefined, reply: Reply): void {
     const {status, contentType, body, headers} = reply;
     if (method === 'HEAD') {
       this.require(reply.text === '', 'a HEAD has a body', reply);

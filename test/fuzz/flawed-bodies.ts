@@ -4,7 +4,7 @@ import type {Operation} from './contract.js';
 import type {Flaw, WeightedFlaw} from './flaws.js';
 import {fits, type JsonSchema} from './json-schema.js';
 
-/** Values of every type, and texts that look like values of other types. */
+/** Values of every type, and strings that look like values of other types. */
 const values: readonly unknown[] = [
   ...[null, true, false, 0, 7, -3, 12.5, 1e300, Number.POSITIVE_INFINITY],
   ...[
@@ -24,13 +24,13 @@ const values: readonly unknown[] = [
   ...[[], [3], ['x'], [[]], {}, {id: 1}, {name: 'x'}, JSON.parse('{"__proto__":{"id":1}}')],
 ];
 
-/** Numbers may be sent as plain decimal texts. */
+/** Numbers may also be sent as plain decimal strings. */
 const isNumber = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
 const isWrong = (schema: JsonSchema, value: unknown) =>
   !fits(schema, value) && !(isNumber(value) && fits(schema, Number(value)));
 
-/** Bodies that are no JSON object. */
+/** Bodies that are not a JSON object. */
 const unreadable = [
   '',
   '{',
@@ -61,15 +61,15 @@ const otherTypes = [
 
 const largest = 2 ** 20;
 
-/** One value that its schema does not take, anywhere in the body. */
+/** Sets one value to something that its schema does not allow, anywhere in the body. */
 const wrongField =
   (schema: JsonSchema): Flaw =>
   drafts =>
-    fc.tuple(drafts, fc.nat(), fc.nat()).map(([draft, which, what]) => {
+    fc.tuple(drafts, fc.nat(), fc.nat()).map(([draft, place, value]) => {
       const places = placesIn(schema, draft.body).filter(({schema}) => wrongValues(schema).length > 0);
-      const {way, schema: expected} = places[which % places.length]!;
+      const {way, schema: expected} = places[place % places.length]!;
       const wrong = wrongValues(expected);
-      const body = replaced(draft.body, way, wrong[what % wrong.length]);
+      const body = replaced(draft.body, way, wrong[value % wrong.length]);
       return {draft: {...draft, body}, status: 422, names: [nameOf(way)]};
     });
 
@@ -81,7 +81,7 @@ function wrongValues(schema: JsonSchema): readonly unknown[] {
   return wrong;
 }
 
-/** Without a field that must be there, or without any of those of which one must be. */
+/** Removes a required field, or all fields of which one is required. */
 const missingField =
   (schema: JsonSchema): Flaw =>
   drafts =>
@@ -92,7 +92,7 @@ const missingField =
       return {draft: {...draft, body}, status: 422, names: ways.map(nameOf)};
     });
 
-/** What can be wrong with the body of an operation; nothing where it takes none. */
+/** Returns the flaws that the body of an operation can have; none if it has no body. */
 export function bodyFlaws({body, responses}: Operation): WeightedFlaw[] {
   if (body === undefined) {
     return [];

@@ -3,9 +3,9 @@ import type {Operation} from './contract.js';
 import type {Server} from './exchange.js';
 import type {WeightedFlaw} from './flaws.js';
 
-const nobodys = fc.oneof(fc.constantFrom('nobody', 'sbx_', 'sandbox-key2', 'SANDBOX-KEY'), fc.uuid());
+const unknownKeys = fc.oneof(fc.constantFrom('nobody', 'sbx_', 'sandbox-key2', 'SANDBOX-KEY'), fc.uuid());
 
-/** No key, none that is known, and keys that may not do this. */
+/** A missing key, unknown keys and keys without permission. */
 export function keyFlaws({method}: Operation, {readOnlyKey, blockedKey}: Server): WeightedFlaw[] {
   const having = (key: fc.Arbitrary<string | undefined>, status: number): WeightedFlaw => ({
     weight: 3,
@@ -13,7 +13,7 @@ export function keyFlaws({method}: Operation, {readOnlyKey, blockedKey}: Server)
   });
   return [
     having(fc.constant(undefined), 401),
-    having(nobodys, 401),
+    having(unknownKeys, 401),
     having(fc.constant(blockedKey), 403),
     ...(method === 'GET' ? [] : [having(fc.constant(readOnlyKey), 403)]),
   ];

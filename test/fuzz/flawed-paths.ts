@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type {Contract, Operation} from './contract.js';
 import type {WeightedFlaw} from './flaws.js';
 
-const noIds = [
+const invalidIds = [
   '0',
   '-1',
   '1.5',
@@ -22,14 +22,14 @@ const noIds = [
   '1%0A',
 ];
 
-/** What is no positive integer, in place of an id; what no list has, in place of a word. */
+/** Invalid ids, and unknown words in place of fixed segments. */
 export function pathFlaws({parameters}: Operation, {operations}: Contract): WeightedFlaw[] {
   const words = new Set(operations.flatMap(({path}) => path.split('/')));
   const other = fc
     .string({unit: 'grapheme', minLength: 1, maxLength: 10})
     .filter(text => !/^[1-9]\d*$|^\.|\.json$/.test(text) && !words.has(text))
     .map(encodeURIComponent);
-  const wrong = fc.oneof(fc.constantFrom(...noIds), other);
+  const wrong = fc.oneof(fc.constantFrom(...invalidIds), other);
   return parameters
     .filter(({in: place}) => place === 'path')
     .map(({name}) => ({

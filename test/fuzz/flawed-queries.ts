@@ -23,17 +23,17 @@ const texts = [
   'q[]',
 ];
 
-/** What the text of a parameter stands for. */
-const meant = ({type}: JsonSchema, text: string) => (type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text);
+/** Parses the text of a parameter. */
+const parsed = ({type}: JsonSchema, text: string) => (type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text);
 
-/** Values of which each is wrong by the schema of the parameter, or by the terms that it takes. */
+/** Returns values that violate the schema of the parameter or its search terms. */
 function wrongValues(parameter: Parameter, operation: Operation): string[] {
   const {schema} = parameter;
   const terms = termsOf(parameter, operation);
   if (terms.length > 0) {
     const good = terms[0]!.example;
     const blank = terms.map(({name}) => `${name}=`);
-    // A text finds nothing where ids are taken, and is no error.
+    // An id term with a text value returns no results instead of an error.
     const takesAny = /text|^an id$|^comma-separated ids$/;
     const wrong = terms.filter(({value}) => !takesAny.test(value)).map(({name}) => `${name}=%none of these|`);
     return [
@@ -54,10 +54,10 @@ function wrongValues(parameter: Parameter, operation: Operation): string[] {
     const [right] = (items['enum'] ?? []) as string[];
     return right === undefined ? [] : ['nonsense', `${right},nonsense`, `${right},,${right}`, '__proto__'];
   }
-  return texts.filter(text => !fits(schema, meant(schema, text)));
+  return texts.filter(text => !fits(schema, parsed(schema, text)));
 }
 
-/** A parameter that can not be read; and one that was given twice where it stands once. */
+/** Invalid parameters, and parameters that are sent twice although only one is allowed. */
 export function queryFlaws(operation: Operation): WeightedFlaw[] {
   return queryParameters(operation).flatMap(parameter => {
     const {name, schema, explode} = parameter;

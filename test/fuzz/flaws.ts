@@ -7,25 +7,25 @@ import {keyFlaws} from './flawed-keys.js';
 import {pathFlaws} from './flawed-paths.js';
 import {queryFlaws} from './flawed-queries.js';
 
-/** A request with one thing wrong in it. */
+/** A request with exactly one flaw. */
 export interface FlawedRequest {
   readonly draft: Flawed;
-  /** What it must be answered with. */
+  /** The expected status. */
   readonly status: number;
-  /** Places in the body, of which the refusal must name one. */
+  /** Locations in the body; the error must name one of them. */
   readonly names?: readonly string[];
 }
 
-/** One way to go wrong: turns requests that are right into such ones. */
+/** Turns valid requests into requests with one flaw. */
 export type Flaw = (drafts: fc.Arbitrary<Flawed>) => fc.Arbitrary<FlawedRequest>;
 
-/** A flaw, with how often it is tried. */
+/** A flaw with its relative frequency. */
 export interface WeightedFlaw {
   readonly weight: number;
   readonly flaw: Flaw;
 }
 
-/** Every way to go wrong with an operation, each with a request that has nothing else wrong. */
+/** Generates requests to an operation, each with one flaw. */
 export function flawedRequests(operation: Operation, drafts: Drafts, server: Server): fc.Arbitrary<FlawedRequest> {
   const right = drafts.of(operation, true);
   const flaws = [

@@ -5,7 +5,7 @@ import type {Exchange, Subject} from './exchange.js';
 import type {Reply, SentRequest} from './wire.js';
 import {pathOf, writeRequest} from './write-request.js';
 
-/** Asks on, after a request that succeeded, for what the reply promises. */
+/** Sends a further request after a successful one, to check its response against the stored record or next page. */
 export async function followUp(draft: Draft, reply: Reply, exchange: Exchange, subject: Subject): Promise<void> {
   if (reply.status !== 200) {
     return;
@@ -15,9 +15,9 @@ export async function followUp(draft: Draft, reply: Reply, exchange: Exchange, s
     case 'GET':
       return followLink(draft, reply, exchange, subject);
     case 'POST':
-      return showMade(draft, reply, exchange, subject);
+      return showCreated(draft, reply, exchange, subject);
     default:
-      return showAgain(draft, reply, exchange, subject);
+      return showChanged(draft, reply, exchange, subject);
   }
 }
 
@@ -27,14 +27,14 @@ const get = (draft: Draft, operation: Operation, {server}: Subject): SentRequest
 const showOf = ({contract}: Subject, wanted: string): Operation | undefined =>
   contract.operations.find(({method, path}) => method === 'GET' && path === wanted);
 
-/** What was changed is what is shown; what was deleted is not there. */
-async function showAgain(draft: Draft, reply: Reply, exchange: Exchange, subject: Subject): Promise<void> {
+/** Checks that a changed record is returned by GET, and that a deleted one is a 404. */
+async function showChanged(draft: Draft, reply: Reply, exchange: Exchange, subject: Subject): Promise<void> {
   const show = showOf(subject, draft.operation.path);
   if (show === undefined) {
     return;
   }
   const gone = draft.operation.method === 'DELETE';
-  const shown = await exchange.ask(get(draft, show, subject), show, [gone ? 404 : 200]);
+  const shown = await exchange.request(get(draft, show, subject), show, [gone ? 404 : 200]);
   exchange.require(
     gone || isDeepStrictEqual(shown.body, reply.body),
     'a GET shows another record than the reply to the change',
@@ -42,8 +42,8 @@ async function showAgain(draft: Draft, reply: Reply, exchange: Exchange, subject
   );
 }
 
-/** What was made is there, as the reply showed it. */
-async function showMade(draft: Draft, reply: Reply, exchange: Exchange, subject: Subject): Promise<void> {
+/** Checks that a GET returns the created record. */
+async function showCreated(draft: Draft, reply: Reply, exchange: Exchange, subject: Subject): Promise<void> {
   const kind = subjectOf(draft.operation.path);
   const show = subject.contract.operations.find(
     ({method, path}) => method === 'GET' && path.endsWith(`/${kind}/{id}`) && kindsIn(path).length === 1,
@@ -52,7 +52,7 @@ async function showMade(draft: Draft, reply: Reply, exchange: Exchange, subject:
   if (show === undefined || id === undefined) {
     return;
   }
-  const shown = await exchange.ask(get({...draft, path: {id}}, show, subject), show, [200]);
+  const shown = await exchange.request(get({...draft, path: {id}}, show, subject), show, [200]);
   exchange.require(
     isDeepStrictEqual(shown.body, reply.body),
     'a GET shows another record than the one that was made',
@@ -60,7 +60,7 @@ async function showMade(draft: Draft, reply: Reply, exchange: Exchange, subject:
   );
 }
 
-/** The address of the next page leads to it. */
+/** Checks that next_link returns the next page. */
 async function followLink(draft: Draft, reply: Reply, exchange: Exchange, subject: Subject): Promise<void> {
   const link = reply.body.next_link;
   if (typeof link !== 'string') {
@@ -69,7 +69,7 @@ async function followLink(draft: Draft, reply: Reply, exchange: Exchange, subjec
   const {headers} = writeRequest({...draft, security: {type: 'http', scheme: 'bearer'}}, subject.server.key);
   exchange.require(link.startsWith(subject.server.url + pathOf(draft)), 'next_link leads elsewhere', reply);
   const target = link.slice(subject.server.url.length);
-  const next = await exchange.ask(
+  const next = await exchange.request(
     {method: 'GET', target, headers: {authorization: headers['authorization']!}},
     draft.operation,
     [200],

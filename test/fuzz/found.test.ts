@@ -1,9 +1,9 @@
 import test from 'ava';
 import {startTestSandbox} from '../support/sandbox.js';
 
-/** FaultRules that the fuzz has found: each in the fewest requests, so that none comes back. */
+/** Regression tests for bugs that the fuzz found, each with a minimal number of requests. */
 
-test('the document says how large a number in a query may be', async t => {
+test('the maximum of a number in a query matches the document', async t => {
   const {get} = await startTestSandbox(t);
   const {parameters} = (await get('/openapi.json')).body.paths['/api/v1/gift_categories'].get;
   for (const {name, schema} of parameters) {
@@ -13,18 +13,18 @@ test('the document says how large a number in a query may be', async t => {
   t.is(parameters.length, 3);
 });
 
-test('a path of its own offers nothing of the path with an id that it looks like', async t => {
+test('a search path does not support the methods of the path with an id', async t => {
   const {url, key} = await startTestSandbox(t);
   for (const kind of ['constituents', 'gifts', 'contact_reports']) {
     for (const method of ['DELETE', 'PATCH', 'PUT', 'POST']) {
       const headers = {authorization: `Bearer ${key}`};
-      const {status, headers: answered} = await fetch(`${url}/api/v1/${kind}/search`, {method, headers});
-      t.deepEqual([status, answered.get('allow')], [405, 'GET, HEAD'], `${method} ${kind}`);
+      const {status, headers: responseHeaders} = await fetch(`${url}/api/v1/${kind}/search`, {method, headers});
+      t.deepEqual([status, responseHeaders.get('allow')], [405, 'GET, HEAD'], `${method} ${kind}`);
     }
   }
 });
 
-test('a null that would empty what is never empty is refused, in what a body nests too', async t => {
+test('null for a non-nullable field of a nested record is rejected', async t => {
   const {get, patch} = await startTestSandbox(t);
   const {items} = (await get('/api/v1/constituents/search?limit=100&expand=groups')).body;
   const {id, groups} = items.find(({groups}: {groups: unknown[]}) => groups.length > 0);
@@ -33,7 +33,7 @@ test('a null that would empty what is never empty is refused, in what a body nes
   t.is(body.description, 'groups[0].is_current: cannot be null');
 });
 
-test('a null in place of a name is refused by the field that was sent', async t => {
+test('null for a required reference is rejected with the name of the field that was sent', async t => {
   const {get, patch} = await startTestSandbox(t);
   const [{id}] = (await get('/api/v1/contact_reports?limit=1')).body.items;
   const [{id: constituent}] = (await get('/api/v1/constituents?limit=1')).body.items;
@@ -50,7 +50,7 @@ test('a null in place of a name is refused by the field that was sent', async t 
   t.is((await patch(`/api/v1/contact_reports/${id}`, named)).body.contact_report_type_name, 'Email');
 });
 
-test('a value that names nothing is refused in a custom field that is ignored', async t => {
+test('a value without id and name is rejected even in an ignored custom field', async t => {
   const {get, patch} = await startTestSandbox(t);
   const [{id}] = (await get('/api/v1/gifts/search?limit=1')).body.items;
   const sent = (values: object[]) => patch(`/api/v1/gifts/${id}`, {custom_fields: [{name: 'No such field', values}]});
@@ -58,7 +58,7 @@ test('a value that names nothing is refused in a custom field that is ignored', 
   t.is((await sent([{}])).body.description, 'custom_fields[0].values[0].id: is required, or name, or short_code');
 });
 
-test('a day of the year is one that the calendar has, and the document says so', async t => {
+test('the pattern of seasonal_from in the document accepts only days of the calendar', async t => {
   const {get} = await startTestSandbox(t);
   const {pattern} = (await get('/openapi.json')).body.components.schemas.StreetAddress.properties.seasonal_from;
   const form = new RegExp(pattern, 'u');

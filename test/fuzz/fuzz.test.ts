@@ -7,7 +7,7 @@ import {readOptions} from './options.js';
 import {startOwnSandbox} from './own-sandbox.js';
 import {describe} from './report.js';
 
-generatingTest('a sandbox does what its document says', async t => {
+generatingTest('the sandbox conforms to its OpenAPI document under fuzzed requests', async t => {
   t.timeout(patience);
   const sandbox = await startOwnSandbox();
   t.teardown(() => sandbox.close());
@@ -19,7 +19,7 @@ generatingTest('a sandbox does what its document says', async t => {
   t.true(report.coverage.requests >= options.requests);
 });
 
-generatingTest('the same seed makes the same requests', async t => {
+generatingTest('the same seed sends the same requests', async t => {
   const hashOf = async (seed: number) => {
     const sandbox = await startOwnSandbox();
     t.teardown(() => sandbox.close());
@@ -41,7 +41,7 @@ generatingTest('the same seed makes the same requests', async t => {
   t.not(one, another);
 });
 
-test('options come from the command line, then from the environment', t => {
+test('command line options take precedence over the environment', t => {
   const usual = {seed: 1, requests: 10};
   t.deepEqual(readOptions([], {}, usual), usual);
   t.deepEqual(readOptions([], {FUZZ_SEED: '2', FUZZ_REQUESTS: '3'}, usual), {seed: 2, requests: 3});

@@ -4,26 +4,25 @@ import {Coverage} from './coverage.js';
 import type {Server, Subject} from './exchange.js';
 import {readAllLists} from './read-lists.js';
 
-/** What is to be done, and how much of it. */
 export interface FuzzOptions {
   readonly seed: number;
-  /** At least so many. */
+  /** The minimum number of requests. */
   readonly requests: number;
-  /** Only operations of which the id holds this. */
+  /** Limits the run to operations whose id contains this text. */
   readonly only?: string;
 }
 
 export interface FuzzReport {
   readonly coverage: Coverage;
   readonly operations: number;
-  /** One for each kind of requests to one operation, with what shows it. */
+  /** One failure for each failed check, with the requests that reproduce it. */
   readonly failures: readonly string[];
 }
 
 /**
- * Makes requests of a document, and holds the replies against it.
- * @param document what `/openapi.json` answers: all that is known of the server
- * @throws where the document has something that no requests can be made of
+ * Sends requests generated from a document, and checks the responses against it.
+ * @param document the response of `/openapi.json`, the only source about the server
+ * @throws Error if the document contains something that the fuzz does not support
  */
 export async function fuzz(document: unknown, server: Server, options: FuzzOptions): Promise<FuzzReport> {
   const {seed, requests, only = ''} = options;

@@ -7,8 +7,8 @@ export interface JsonSchema {
 }
 
 /**
- * Puts what a reference refers to in its place.
- * @throws where a reference leads nowhere or into itself
+ * Replaces references with the schemas that they refer to.
+ * @throws Error if a reference is broken or circular
  */
 export function inline(document: unknown): <T>(value: T) => T {
   const done = new Map<string, unknown>();
@@ -52,7 +52,7 @@ formats.default(ajv);
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
-/** By its text: the document of each sandbox of a process has the same schemas. */
+/** Keyed by text, because the documents of all sandboxes of a process have the same schemas. */
 const compiledTexts = new Map<string, ValidateFunction>();
 
 function checkOf(schema: JsonSchema): ValidateFunction {
@@ -69,7 +69,7 @@ function checkOfText(text: string): ValidateFunction {
 
 export const fits = (schema: JsonSchema, value: unknown): boolean => checkOf(schema)(value);
 
-/** What about a value is not as its schema says, in words. */
+/** Describes how a value violates its schema. */
 export function misfits(schema: JsonSchema, value: unknown): string[] {
   const check = checkOf(schema);
   return check(value)
@@ -79,18 +79,17 @@ export function misfits(schema: JsonSchema, value: unknown): string[] {
       );
 }
 
-/** The schemas of the fields of an object. */
 export const fieldsOf = (schema: JsonSchema): ReadonlyArray<readonly [string, JsonSchema]> =>
   Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
 
-/** Fields that must be there, in each way that they may be: `anyOf` of nothing but `required` offers several. */
+/** Returns the alternative sets of required fields; `anyOf` with only `required` offers several. */
 export function requiredOf(schema: JsonSchema): ReadonlyArray<readonly string[]> {
   const always = (schema['required'] ?? []) as readonly string[];
   const ways = (schema['properties'] ? (schema['anyOf'] ?? [{}]) : [{}]) as readonly JsonSchema[];
   return ways.map(way => [...always, ...((way['required'] ?? []) as readonly string[])]);
 }
 
-/** What an array, or one that may be null, has for items. */
+/** Returns the item schema of an array, nullable or not. */
 export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
   const branches = (schema['anyOf'] ?? []) as readonly JsonSchema[];
   return (schema['items'] as JsonSchema | undefined) ?? branches.map(itemsOf).find(items => items !== undefined);

@@ -1,15 +1,15 @@
 type Scalar = string | number | boolean;
 
-/** How many records of one kind are remembered, and how many values of one field. */
+/** Limits on the records of a kind, the values of a field and the arrays of a name. */
 const enough = {records: 60, values: 400, arrays: 20};
 
-/** What the lists of the server hold before anything is changed. */
+/** The records in the lists of the server before any change. */
 export class KnownRecords {
   readonly #ids = new Map<string, number[]>();
   readonly #values = new Map<string, Set<Scalar>>();
   readonly #arrays = new Map<string, unknown[]>();
 
-  /** Ids of one kind; none where no list has it. */
+  /** Returns the ids of a kind; none if no list has the kind. */
   ids(kind: string): readonly number[] {
     return this.#ids.get(kind) ?? [];
   }
@@ -22,12 +22,12 @@ export class KnownRecords {
     return [...this.#ids.values()].flat();
   }
 
-  /** What a field holds in the records of one kind, or in any where none is named. */
+  /** Returns the values of a field in records of a kind, or of any kind by default. */
   values(field: string, kind = ''): Scalar[] {
     return [...(this.#values.get(`${kind}.${field}`) ?? [])];
   }
 
-  /** What arrays of a name hold in any record. */
+  /** Returns the arrays with a name in any record. */
   arrays(field: string): readonly unknown[] {
     return this.#arrays.get(field) ?? [];
   }
@@ -43,7 +43,7 @@ export class KnownRecords {
     }
   }
 
-  /** Of what a record nests too: a constituent shows the names of its groups. */
+  /** Also records nested values, such as the group names of a constituent. */
   #noteFields(kind: string, item: object): void {
     for (const [field, value] of Object.entries(item)) {
       if (Array.isArray(value)) {

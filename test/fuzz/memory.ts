@@ -3,14 +3,14 @@ import type {KnownRecords} from './known-records.js';
 import type {IdPick} from './picks.js';
 import type {Reply} from './wire.js';
 
-/** A request whose ids are settled, as far as it matters for later ones. */
+/** The parts of a sent request that matter for later ones. */
 interface Settled {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** What the requests of one run have made, met and taken away. */
+/** Remembers the records that the requests of a run created, used and deleted. */
 export class Memory {
   readonly #known: KnownRecords;
   readonly #recent = new Map<string, number[]>();
@@ -20,12 +20,12 @@ export class Memory {
     this.#known = known;
   }
 
-  /** Whether anything that was there may be gone by now. */
+  /** True if a record may have been deleted. */
   mayMiss = false;
 
   idOf({kind, number, recent}: IdPick): number {
-    const met = this.#recent.get(kind) ?? [];
-    const ids = recent && met.length > 0 ? met : this.#known.ids(kind);
+    const used = this.#recent.get(kind) ?? [];
+    const ids = recent && used.length > 0 ? used : this.#known.ids(kind);
     return ids[number % ids.length] ?? 1;
   }
 
@@ -33,25 +33,25 @@ export class Memory {
     return this.#deleted.has(path);
   }
 
-  /** @param target the path as it was sent */
+  /** @param target the path that was sent */
   note({operation, path, body}: Settled, target: string, reply: Reply): void {
     if (reply.status !== 200 || operation.method === 'GET') {
       return;
     }
     for (const [name, value] of Object.entries(path)) {
-      this.#meet(kindOf(operation.path, name), value);
+      this.#use(kindOf(operation.path, name), value);
     }
     const sent = body as {id?: unknown} | undefined;
-    this.#meet(subjectOf(operation.path), reply.body?.id ?? sent?.id);
+    this.#use(subjectOf(operation.path), reply.body?.id ?? sent?.id);
     if (operation.method !== 'POST') {
-      this.mayMiss = true; // what goes with a deleted record goes too, and an update can replace what is nested
+      this.mayMiss = true; // deleting a record deletes its dependents, and an update can replace nested records
     }
     if (operation.method === 'DELETE') {
       this.#deleted.add(target);
     }
   }
 
-  #meet(kind: string, id: unknown): void {
+  #use(kind: string, id: unknown): void {
     if (typeof id === 'number') {
       this.#recent.set(kind, [id, ...(this.#recent.get(kind) ?? []).filter(other => other !== id)]);
     }

@@ -4,13 +4,13 @@ import type {FuzzOptions} from './fuzz.js';
 const names = ['seed', 'requests', 'only'] as const;
 
 /**
- * What the command line asks for, then the environment (`FUZZ_SEED`, `FUZZ_REQUESTS`, `FUZZ_ONLY`), then the usual.
- * @throws where a number is none
+ * Reads options from the command line, then the environment (`FUZZ_SEED`, `FUZZ_REQUESTS`, `FUZZ_ONLY`), then defaults.
+ * @throws Error if a number is invalid
  */
 export function readOptions(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-  usual: FuzzOptions,
+  defaults: FuzzOptions,
 ): FuzzOptions {
   const {values} = parseArgs({
     args: [...args],
@@ -20,15 +20,15 @@ export function readOptions(
     names.map(name => [name, values[name] ?? environment[`FUZZ_${name.toUpperCase()}`]]),
   );
   return {
-    seed: number('seed', given['seed'], usual.seed),
-    requests: number('requests', given['requests'], usual.requests),
+    seed: number('seed', given['seed'], defaults.seed),
+    requests: number('requests', given['requests'], defaults.requests),
     ...(given['only'] !== undefined && {only: given['only']}),
   };
 }
 
-function number(name: string, text: string | undefined, usual: number): number {
+function number(name: string, text: string | undefined, fallback: number): number {
   if (text !== undefined && !/^\d{1,9}$/.test(text)) {
     throw new Error(`--${name} takes a whole number, not ${text}`);
   }
-  return text === undefined ? usual : Number(text);
+  return text === undefined ? fallback : Number(text);
 }

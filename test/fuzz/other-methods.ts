@@ -10,12 +10,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 type Path = Readonly<Record<string, unknown>>;
 
-/** Ids for a path of the document. */
+/** Generates ids for a path of the document. */
 export const pathRuns = (operation: Operation, known: KnownRecords): fc.Arbitrary<Path> =>
   pathsOf(operation, known, true);
 
-/** Asks one path with every method that the document does not have there, and with HEAD. @throws ContractFailure */
-export async function askOtherMethods(
+/** Requests a path with every undeclared method and with HEAD. @throws ContractFailure */
+export async function requestOtherMethods(
   operation: Operation,
   path: Path,
   subject: Subject,
@@ -28,11 +28,11 @@ export async function askOtherMethods(
   const all = offered.includes('GET') ? [...offered, 'HEAD'] : offered;
   for (const method of methods.filter(method => !offered.includes(method))) {
     const request = {...writeRequest(draft, server.key), method};
-    const reply = await exchange.ask(request, undefined, [all.includes(method) ? 200 : 405]);
+    const reply = await exchange.request(request, undefined, [all.includes(method) ? 200 : 405]);
     const allow = String(reply.headers['allow']).split(', ').sort();
     const right = reply.status === 200 || allow.join() === [...all].sort().join();
     exchange.require(right, `Allow is ${allow.join(', ')}, and the document has ${all.join(', ')}`, reply);
   }
   const beyond = {...operation, method: 'GET', path: `${operation.path}/${subjectOf(operation.path)}-more/1`};
-  await exchange.ask(writeRequest({...draft, operation: beyond}, server.key), undefined, [404]);
+  await exchange.request(writeRequest({...draft, operation: beyond}, server.key), undefined, [404]);
 }

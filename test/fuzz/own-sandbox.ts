@@ -3,20 +3,20 @@ import {isSoak} from '../support/effort.js';
 import type {Server} from './exchange.js';
 import {connect} from './wire.js';
 
-/** A sandbox to be fuzzed, and its document. */
+/** A sandbox under test and its document. */
 export interface OwnSandbox {
-  /** All requests go to an account of this name. */
+  /** Returns a server whose requests use the account with this name. */
   account(name: string): Server;
   readonly server: Server;
   readonly document: unknown;
-  /** What is wrong with it after all: violations of the document that it counted itself, changes where none belong. */
+  /** Returns violations that the sandbox counted itself, and changes in an account that received no requests. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a sandbox, and reads the document that it publishes.
- * @param validateReplies whether the sandbox is to look at each of its replies, too, which takes as long as the reply
+ * Starts a sandbox and reads its OpenAPI document.
+ * @param validateReplies whether the sandbox also validates each response, which doubles the time
  */
 export async function startOwnSandbox(validateReplies = isSoak): Promise<OwnSandbox> {
   const faults: unknown[] = [];
@@ -52,10 +52,10 @@ export async function startOwnSandbox(validateReplies = isSoak): Promise<OwnSand
       const {status, violations} = await get('/health');
       const stray = sum((await sandbox.diff()).total);
       return [
-        ...(status === 'ok' ? [] : [`/health says ${status}`]),
-        ...((violations ?? 0) === 0 ? [] : [`/health counts ${violations} violations`]),
-        ...(stray === 0 ? [] : [`an account that nobody wrote to has ${stray} changes`]),
-        ...new Set(faults.map(fault => `a fault was reported: ${fault}`)),
+        ...(status === 'ok' ? [] : [`/health has the status ${status}`]),
+        ...((violations ?? 0) === 0 ? [] : [`/health has ${violations} violations`]),
+        ...(stray === 0 ? [] : [`an account without requests has ${stray} changes`]),
+        ...new Set(faults.map(fault => `an internal error was reported: ${fault}`)),
       ];
     },
     close: async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type {KnownRecords} from './known-records.js';
 
-/** An id of a record: which one is only known when the request is sent, as it may have been made by then. */
+/** A placeholder for an id, chosen when the request is sent, because the run may have created the record by then. */
 export class IdPick {
   readonly kind: string;
   readonly number: number;
   readonly recent: boolean;
 
-  /** @param recent whether one that the same run has made or met is preferred */
+  /** @param recent whether a record that the same run created or used is preferred */
   constructor(kind: string, number: number, recent: boolean) {
     this.kind = kind;
     this.number = number;
@@ -15,7 +15,7 @@ export class IdPick {
   }
 }
 
-/** An id that is right in form and names nothing. */
+/** A valid id of no record. */
 export class NoSuchId {
   readonly id: number;
 
@@ -24,7 +24,7 @@ export class NoSuchId {
   }
 }
 
-/** Above all that a server hands out. */
+/** Ids above all that a server assigns. */
 export const noSuchIds: fc.Arbitrary<NoSuchId> = fc
   .integer({min: 800_000_000_000, max: 999_999_999_999})
   .map(id => new NoSuchId(id));
@@ -36,10 +36,10 @@ const plural = (word: string) =>
   word.endsWith('y') ? `${word.slice(0, -1)}ies` : /s$/.test(word) ? `${word}es` : `${word}s`;
 
 /**
- * The kind of record that a field of a body means: `fund_id` one of the funds, `parent_gift_id` a gift, and the `id`
- * of what stands in `keywords` a keyword. None where no list has such a kind.
+ * Returns the kind of record that a body field refers to: funds for `fund_id`, gifts for `parent_gift_id`, keywords for
+ * an `id` in `keywords`. Undefined if no list has such a kind.
  */
-export function kindMeant(field: string, container: string, known: KnownRecords): string | undefined {
+export function kindOfField(field: string, container: string, known: KnownRecords): string | undefined {
   if (field === 'id') {
     return known.ids(container).length > 0 ? container : undefined;
   }
@@ -48,7 +48,7 @@ export function kindMeant(field: string, container: string, known: KnownRecords)
   return names.find(name => known.ids(name).length > 0);
 }
 
-/** Puts ids in place of picks, at any depth. */
+/** Replaces picks with ids at any depth. */
 export function settle(value: unknown, idOf: (pick: IdPick) => unknown): unknown {
   if (value instanceof IdPick) {
     return idOf(value);

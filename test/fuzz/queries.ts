@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type {Operation, Parameter} from './contract.js';
 import type {KnownRecords} from './known-records.js';
-import {kindMeant} from './picks.js';
+import {kindOfField} from './picks.js';
 import {arbitraryOf} from './schema-arbitrary.js';
 import {termsOf, writtenTerms} from './search-terms.js';
 import {anyText} from './texts.js';
@@ -9,15 +9,15 @@ import {anyText} from './texts.js';
 /** One parameter and its value, not yet encoded. */
 export type Pair = readonly [name: string, value: string];
 
-/** How a query may be written: every reserved character encoded, blanks as `+`, or as little encoded as may be. */
+/** The encoding of a query: all reserved characters, spaces as `+`, or as few characters as possible. */
 export type Spelling = 'percent' | 'plus' | 'plain';
 
 export const spellings = fc.constantFrom<Spelling>('percent', 'plus', 'plain');
 
-/** What can not stand in a query as it is. */
+/** Characters that must be encoded in a query. */
 const unsafe = /[^!"$'()*,\-./0-9:;<=>?@A-Z[\\\]^_`a-z{|}~]/gu;
 
-/** A lone half of a character can be sent in no query. */
+/** Replaces lone surrogates, which cannot be sent in a query. */
 const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
 
 const encoders: Readonly<Record<Spelling, (text: string) => string>> = {
@@ -35,7 +35,7 @@ export function writeQuery(pairs: readonly Pair[], spelling: Spelling): string {
 export const queryParameters = ({parameters}: Operation): Parameter[] =>
   parameters.filter(({in: place}) => place === 'query');
 
-/** Parameters that no operation has: they are ignored. */
+/** Unknown parameters, which are ignored. */
 const strangers = fc.oneof(
   {weight: 6, arbitrary: fc.constant<Pair[]>([])},
   {
@@ -69,12 +69,12 @@ function pairsOf(parameter: Parameter, operation: Operation, known: KnownRecords
       : fc.tuple(items, fc.constantFrom(',', ', ')).map(([values, comma]) => [[name, values.join(comma)] as const]);
   }
   const any = arbitraryOf(schema, place);
-  const ids = known.ids(kindMeant(name, '', known) ?? '');
+  const ids = known.ids(kindOfField(name, '', known) ?? '');
   const value = name.endsWith('_id') && ids.length > 0 ? fc.oneof(fc.constantFrom(...ids), any) : any;
   return value.map(value => [[name, String(value)] as const]);
 }
 
-/** Queries that an operation takes. */
+/** Generates valid queries for an operation. */
 export function queriesOf(operation: Operation, known: KnownRecords): fc.Arbitrary<readonly Pair[]> {
   const parts = queryParameters(operation).map(parameter =>
     fc.oneof({withCrossShrink: true}, fc.constant<Pair[]>([]), pairsOf(parameter, operation, known)),

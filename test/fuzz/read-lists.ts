@@ -5,19 +5,19 @@ import {KnownRecords} from './known-records.js';
 import type {Pair} from './queries.js';
 import {writeRequest} from './write-request.js';
 
-/** How many records of a kind that goes with others are enough. */
-const someOfThem = 12;
+/** The number of records to read of a kind that is only listed under other records. */
+const maxNested = 12;
 
 export interface Lists {
   readonly known: KnownRecords;
-  /** All that was answered, in one text. */
+  /** All responses, joined. */
   readonly replies: string;
   readonly failures: readonly string[];
 }
 
 /**
- * Reads every list that the document has, of a server as it starts: first those of everything, then those of what
- * goes with one record.
+ * Reads every list in the document from a server in its initial state: first the top-level lists, then the lists
+ * under a record.
  */
 export async function readAllLists(subject: Subject): Promise<Lists> {
   await subject.server.reset();
@@ -27,11 +27,11 @@ export async function readAllLists(subject: Subject): Promise<Lists> {
   const read = async (operation: Operation, path: Readonly<Record<string, unknown>>) => {
     const draft = {...plainDraft(operation, path, subject.contract), query: fullQuery(operation)};
     try {
-      const reply = await new Exchange(subject).ask(writeRequest(draft, subject.server.key), operation, [200]);
+      const reply = await new Exchange(subject).request(writeRequest(draft, subject.server.key), operation, [200]);
       replies.push(reply.text);
       known.note(subjectOf(operation.path.replace(/\/search$/, '')), reply.body.items ?? []);
     } catch (error) {
-      failures.push(`the whole of ${operation.id}: ${failureOf(error)}`);
+      failures.push(`reading all of ${operation.id}: ${failureOf(error)}`);
     }
   };
   const lists = subject.contract.operations.filter(({method, path}) => method === 'GET' && !path.endsWith('}'));
@@ -42,7 +42,7 @@ export async function readAllLists(subject: Subject): Promise<Lists> {
   for (const operation of inner!) {
     const parameter = operation.parameters.find(({in: place}) => place === 'path')!.name;
     for (const id of known.ids(kindOf(operation.path, parameter))) {
-      if (known.ids(subjectOf(operation.path)).length < someOfThem) {
+      if (known.ids(subjectOf(operation.path)).length < maxNested) {
         await read(operation, {[parameter]: id});
       }
     }
@@ -50,7 +50,7 @@ export async function readAllLists(subject: Subject): Promise<Lists> {
   return {known, replies: replies.join('\n'), failures};
 }
 
-/** A long page, with everything that a list can be asked to add. */
+/** A query for a long page with all expansions. */
 function fullQuery({parameters}: Operation): Pair[] {
   return parameters.flatMap(({name, schema, explode}): Pair[] => {
     const words = (schema['items'] as {readonly enum?: readonly string[]} | undefined)?.enum;

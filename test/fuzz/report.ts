@@ -1,6 +1,5 @@
 import type {FuzzReport} from './fuzz.js';
 
-/** A report in words. */
 export function describe({coverage, operations, failures}: FuzzReport): string {
   const ofClass = (first: number) =>
     coverage.statuses
@@ -12,7 +11,7 @@ export function describe({coverage, operations, failures}: FuzzReport): string {
   return [
     ...failures.map(failure => `FAILED ${failure}\n`),
     `${coverage.requests} requests to ${operations} operations: ${classes} (${statuses})`,
-    `${taken} of ${all} fields and parameters were in a request that got a 200`,
+    `${taken} of ${all} fields and parameters were in a request with a 200 response`,
     `${failures.length} failures`,
   ].join('\n');
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type {JsonSchema} from './json-schema.js';
 import {anyText} from './texts.js';
 
-/** Small ones, any, and the bounds. */
+/** Small integers, arbitrary ones and the bounds. */
 export function integers({format, minimum, maximum}: JsonSchema): fc.Arbitrary<number> {
   if (format !== undefined && format !== 'int64' && format !== 'int32') {
     throw new Error(`the fuzz does not know integers of the format ${format}`);
   }
-  const most = format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
-  const [min, max] = [(minimum as number) ?? -most, (maximum as number) ?? most];
+  const limit = format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  const [min, max] = [(minimum as number) ?? -limit, (maximum as number) ?? limit];
   const near = Math.max(min, 0);
   const bounds = [minimum, maximum].filter(bound => bound !== undefined) as number[];
   return fc.oneof(
@@ -18,7 +18,7 @@ export function integers({format, minimum, maximum}: JsonSchema): fc.Arbitrary<n
   );
 }
 
-/** Any, and amounts of money. */
+/** Arbitrary numbers and amounts of money. */
 export function numbers({format, minimum: min, maximum: max}: JsonSchema): fc.Arbitrary<number> {
   if (format !== undefined && format !== 'double') {
     throw new Error(`the fuzz does not know numbers of the format ${format}`);
@@ -39,7 +39,7 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.webUrl(),
 };
 
-/** Texts of a form, or any. @param place for complaints */
+/** Strings of a format or pattern, or arbitrary ones. @param place the location for error messages */
 export function texts({maxLength = Infinity, ...schema}: JsonSchema, place: string): fc.Arbitrary<string> {
   return ofForm(schema, place).filter(({length}) => length <= (maxLength as number));
 }
@@ -58,7 +58,7 @@ function ofForm({format, pattern}: JsonSchema, place: string): fc.Arbitrary<stri
 
 const matched = new Map<string, fc.Arbitrary<string>>();
 
-/** Made once for each form: it takes its time. */
+/** Cached by pattern, because the generator is expensive to create. */
 function matching(form: RegExp): fc.Arbitrary<string> {
   const texts = matched.get(form.source) ?? fc.stringMatching(form);
   matched.set(form.source, texts);

@@ -29,7 +29,7 @@ const schemas: Readonly<Record<string, JsonSchema>> = {
 };
 
 for (const [name, schema] of Object.entries(schemas)) {
-  generatingTest(`values that are right: ${name}`, t => {
+  generatingTest(`generated values match their schema: ${name}`, t => {
     const values = fc.sample(arbitraryOf(schema, name), {seed: 1, numRuns: 200});
     t.deepEqual(
       values.filter(value => !fits(schema, value)),
@@ -50,14 +50,14 @@ const unknown: ReadonlyArray<readonly [JsonSchema, RegExp]> = [
   [{type: 'object', properties: {}, anyOf: [{properties: {}}]}, /does not know objects like the one/],
 ];
 
-test('a schema that is not understood is refused, and not passed over', t => {
+test('an unsupported schema is an error', t => {
   for (const [schema, message] of unknown) {
     t.throws(() => arbitraryOf(schema, 'Gift.note'), {message});
     t.throws(() => arbitraryOf({type: 'array', items: schema}, 'Gift.note'), {message: /does not know/});
   }
 });
 
-test('an object has each of its fields at times, and what no schema knows', t => {
+test('a generated object contains optional fields in some values, and unknown fields', t => {
   const strangers = fc.constant([['__proto__', 1] as const]);
   const values = fc.sample(arbitraryOf({...schemas['object'], additionalProperties: true}, 'x', {strangers}), {
     seed: 1,
@@ -67,7 +67,7 @@ test('an object has each of its fields at times, and what no schema knows', t =>
   t.true(names.has('id,note,__proto__') && names.has('name,note,__proto__') && names.has('id,name,note,__proto__'));
 });
 
-test('numbers are at times written as texts', t => {
+test('numericTexts generates some numbers as strings', t => {
   const values = fc.sample(arbitraryOf({type: 'integer'}, 'x', {numericTexts: true}), {seed: 1, numRuns: 100});
   t.true(values.some(value => typeof value === 'string' && /^-?\d+$/.test(value)));
   t.true(values.some(value => typeof value === 'number'));

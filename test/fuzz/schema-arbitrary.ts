@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import {fieldsOf, type JsonSchema, requiredOf} from './json-schema.js';
 import {integers, numbers, texts} from './scalars.js';
 
-/** How values of a schema are to be made. */
+/** Options for generating values of a schema. */
 export interface BuildContext {
-  /** What a field often holds instead of any value of its schema. @param container the field that the object is in */
+  /** Preferred values of a field, used often. @param container the field that contains the object */
   readonly preferred?: (field: string, schema: JsonSchema, container: string) => fc.Arbitrary<unknown> | undefined;
-  /** Fields that no schema knows. */
+  /** Fields that no schema has. */
   readonly strangers?: fc.Arbitrary<ReadonlyArray<readonly [string, unknown]>>;
-  /** Whether numbers may be written as texts. */
+  /** Whether numbers may be written as strings. */
   readonly numericTexts?: boolean;
 }
 
-const says = new Set(['description', 'default', 'example', 'examples', 'title', 'deprecated']);
+const annotations = new Set(['description', 'default', 'example', 'examples', 'title', 'deprecated']);
 
 const known = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'required', 'properties', 'items', 'additionalProperties'],
@@ -20,13 +20,13 @@ const known = new Set([
 ]);
 
 /**
- * Values that a schema takes.
- * @param place for complaints
- * @throws where the schema has a keyword that is not known here: what is not understood must not go untested
+ * Generates values that match a schema.
+ * @param place the location for error messages
+ * @throws Error if the schema has an unknown keyword, because it would otherwise go untested
  */
-export function arbitraryOf(schema: JsonSchema, place: string, making: BuildContext = {}): fc.Arbitrary<unknown> {
+export function arbitraryOf(schema: JsonSchema, place: string, context: BuildContext = {}): fc.Arbitrary<unknown> {
   for (const keyword of Object.keys(schema)) {
-    if (!known.has(keyword) && !says.has(keyword) && !keyword.startsWith('x-')) {
+    if (!known.has(keyword) && !annotations.has(keyword) && !keyword.startsWith('x-')) {
       throw new Error(`the fuzz does not know the keyword ${keyword} at ${place}`);
     }
   }
@@ -37,39 +37,39 @@ export function arbitraryOf(schema: JsonSchema, place: string, making: BuildCont
     return fc.constantFrom(...(schema['enum'] as unknown[]));
   }
   if (schema['anyOf'] !== undefined && schema['properties'] === undefined) {
-    return firstMostly((schema['anyOf'] as JsonSchema[]).map(branch => arbitraryOf(branch, place, making)));
+    return firstMostly((schema['anyOf'] as JsonSchema[]).map(branch => arbitraryOf(branch, place, context)));
   }
   const types = [schema['type']].flat() as string[];
-  return firstMostly(types.map(type => ofType(type, schema, place, making)));
+  return firstMostly(types.map(type => ofType(type, schema, place, context)));
 }
 
-const firstMostly = ([first, ...others]: ReadonlyArray<fc.Arbitrary<unknown>>) =>
-  others.length === 0
+const firstMostly = ([first, ...rest]: ReadonlyArray<fc.Arbitrary<unknown>>) =>
+  rest.length === 0
     ? first!
-    : fc.oneof({weight: 2, arbitrary: first!}, ...others.map(arbitrary => ({weight: 1, arbitrary})));
+    : fc.oneof({weight: 2, arbitrary: first!}, ...rest.map(arbitrary => ({weight: 1, arbitrary})));
 
-function ofType(type: string, schema: JsonSchema, place: string, making: BuildContext): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, place: string, context: BuildContext): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'integer':
-      return written(integers(schema), making);
+      return written(integers(schema), context);
     case 'number':
-      return written(numbers(schema), making);
+      return written(numbers(schema), context);
     case 'string':
       return texts(schema, place);
     case 'array':
-      return arrays(schema['items'] as JsonSchema, place, making);
+      return arrays(schema['items'] as JsonSchema, place, context);
     case 'object':
-      return objects(schema, place, making);
+      return objects(schema, place, context);
     default:
       throw new Error(`the fuzz does not know the type ${type} at ${place}`);
   }
 }
 
-/** A number is at times sent as the text of it, where that is a plain decimal one. */
+/** Sometimes writes a plain decimal number as a string. */
 const written = (numbers: fc.Arbitrary<number>, {numericTexts}: BuildContext): fc.Arbitrary<unknown> =>
   numericTexts
     ? fc.tuple(numbers, fc.nat(7)).map(([number, dice]) => {
@@ -78,8 +78,8 @@ const written = (numbers: fc.Arbitrary<number>, {numericTexts}: BuildContext): f
       })
     : numbers;
 
-function arrays(items: JsonSchema, place: string, making: BuildContext): fc.Arbitrary<unknown[]> {
-  const item = arbitraryOf(items, `${place}[]`, making);
+function arrays(items: JsonSchema, place: string, context: BuildContext): fc.Arbitrary<unknown[]> {
+  const item = arbitraryOf(items, `${place}[]`, context);
   return fc.oneof(
     {weight: 12, arbitrary: fc.array(item, {maxLength: 3})},
     {weight: 1, arbitrary: fc.array(item, {minLength: 10, maxLength: 40, size: 'max'})},
@@ -95,19 +95,19 @@ function checkObject({additionalProperties, anyOf = []}: JsonSchema, place: stri
   }
 }
 
-/** Few of the fields that may be left out: a body with all of them is refused for one of them. */
-function objects(schema: JsonSchema, place: string, making: BuildContext): fc.Arbitrary<object> {
+/** Generates only a few optional fields, because a body with all of them would be rejected for one of them. */
+function objects(schema: JsonSchema, place: string, context: BuildContext): fc.Arbitrary<object> {
   checkObject(schema, place);
   const ways = requiredOf(schema);
   const container = place.split(/[.[\]/]/).findLast(word => word !== '') ?? '';
   const fields = fieldsOf(schema).map(([name, field]) => {
-    const any = arbitraryOf(field, `${place}.${name}`, making);
-    const preferred = making.preferred?.(name, field, container);
+    const any = arbitraryOf(field, `${place}.${name}`, context);
+    const preferred = context.preferred?.(name, field, container);
     return [name, preferred === undefined ? any : fc.oneof(preferred, any)] as const;
   });
   const spare = {weight: Math.max(2, Math.ceil(fields.length / 3)), arbitrary: fc.constant(absent)};
   const strangers =
-    schema['additionalProperties'] === false || making.strangers === undefined ? fc.constant([]) : making.strangers;
+    schema['additionalProperties'] === false || context.strangers === undefined ? fc.constant([]) : context.strangers;
   const unknown = strangers.map(entries => entries.filter(([name]) => fields.every(([field]) => field !== name)));
   return fc.oneof(
     ...ways.map(required =>

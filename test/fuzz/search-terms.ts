@@ -3,7 +3,7 @@ import type {Operation, Parameter, SearchTerm} from './contract.js';
 import type {KnownRecords} from './known-records.js';
 import {anyText} from './texts.js';
 
-/** Short enough for an address, and without what ends a term. */
+/** Short enough for a URL, and without characters that end a term. */
 const text = anyText.filter(text => text.length <= 40 && text.trim() !== '' && !/[;\0]/.test(text));
 
 const day = fc
@@ -20,18 +20,18 @@ const number = fc.oneof(fc.integer({min: -1000, max: 100_000}).map(String), fc.c
 
 const joined = (...parts: ReadonlyArray<fc.Arbitrary<string>>) => fc.tuple(...parts).map(parts => parts.join('|'));
 
-const some = (item: fc.Arbitrary<string>, least = 1) =>
-  fc.array(item, {minLength: least, maxLength: 4}).map(items => items.join(','));
+const some = (item: fc.Arbitrary<string>, minLength = 1) =>
+  fc.array(item, {minLength, maxLength: 4}).map(items => items.join(','));
 
 const oneOf = (list: string) => fc.constantFrom(...list.split(', '));
 
-/** How a value that is described so is written. */
+/** A pattern for the description of a term, and a generator for its values. */
 type Form = readonly [words: RegExp, make: (found: RegExpExecArray, parts: Parts) => fc.Arbitrary<string>];
 
-/** What values are made of. */
+/** Generators for the parts of values. */
 interface Parts {
   readonly id: fc.Arbitrary<string>;
-  /** The key of something that has values. */
+  /** The key of an attribute. */
   readonly key: fc.Arbitrary<string>;
 }
 
@@ -83,7 +83,7 @@ const forms: readonly Form[] = [
 
 const anyKey = fc.stringMatching(/^[a-z_]{1,9}$/);
 
-/** @throws where the description is in words that are not known here */
+/** @throws Error if the description of the term is unknown */
 function valuesOf({name, value, example}: SearchTerm, id: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const [shown = ''] = example.slice(name.length + 1).split('|');
   const key = fc.oneof(fc.constant(shown), anyKey);
@@ -96,13 +96,13 @@ function valuesOf({name, value, example}: SearchTerm, id: fc.Arbitrary<string>):
   throw new Error(`the fuzz does not know how to write ${value}, which the term ${name} takes`);
 }
 
-/** The terms that a parameter takes; those of another one where it is "the same as" that. */
+/** Returns the terms of a parameter, or of the parameter that its description refers to with "the same as". */
 export function termsOf(parameter: Parameter, {parameters}: Operation): readonly SearchTerm[] {
   const [, same] = /^The same as `(.+)`/.exec(parameter.description) ?? [];
   return parameters.find(({name}) => name === same)?.terms ?? parameter.terms;
 }
 
-/** Values of one `q[]`: terms joined by `;`, each as the document describes it. */
+/** Generates values of one `q[]`: terms joined by `;`. */
 export function writtenTerms(terms: readonly SearchTerm[], known: KnownRecords): fc.Arbitrary<string> {
   const id = fc.oneof(fc.constantFrom(...known.allIds, 1, 7), fc.integer({min: 1})).map(String);
   const each = terms.map(term =>

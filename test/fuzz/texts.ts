@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that programs have tripped over. */
+/** Strings that often cause bugs. */
 const oddities = [
   '',
   ' ',
@@ -28,12 +28,12 @@ const oddities = [
   '多'.repeat(5000),
 ] as const;
 
-/** Of all characters there are; fast-check's own unit of them takes most of a second to make. */
+/** Strings of all code points; fast-check's own unit takes most of a second to create. */
 const anyCharacters = fc
   .array(fc.integer({min: 0, max: 0x10ffff}), {maxLength: 12})
   .map(points => points.map(point => String.fromCodePoint(point)).join(''));
 
-/** Any text, most of them short. */
+/** Arbitrary strings, mostly short. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   {weight: 4, arbitrary: fc.string({maxLength: 12})},
   {weight: 2, arbitrary: fc.string({unit: 'grapheme', maxLength: 12})},

@@ -1,6 +1,6 @@
 import {Agent, request as open} from 'node:http';
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface SentRequest {
   readonly method: string;
   /** Path and query, encoded. */
@@ -12,17 +12,17 @@ export interface SentRequest {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Without parameters: `application/json`. */
+  /** The media type without parameters: `application/json`. */
   readonly contentType: string;
   readonly text: string;
-  /** What the text says, where it is JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: a fuzz looks into a reply without declaring its shape
+  /** The parsed text if it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the fuzz reads responses without declaring their shape
   readonly body: any;
 }
 
 export type Send = (request: SentRequest) => Promise<Reply>;
 
-/** Sends requests to a server one after another: unlike `fetch`, any method, and a target as it is written. */
+/** Sends requests to a server one after another; unlike `fetch`, with any method and an unmodified target. */
 export function connect(url: string): {readonly send: Send; readonly close: () => void} {
   const agent = new Agent({keepAlive: true, maxSockets: 1});
   const {hostname, port} = new URL(url);
@@ -40,7 +40,7 @@ export function connect(url: string): {readonly send: Send; readonly close: () =
         },
       );
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // A connection that was idle for long may be closed by the server at the very moment that it is used again.
+        // The server may close an idle connection at the moment that it is reused.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
         (isStale ? send(request) : Promise.reject(error)).then(resolve, reject);
       });
@@ -62,17 +62,17 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // of a HEAD; anywhere else no schema takes it
+    return undefined; // for a HEAD; elsewhere no schema accepts undefined
   }
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A line for a shell that sends the same. */
+/** Formats a request as a curl command. */
 export function curlLine(url: string, {method, target, headers, body}: SentRequest): string {
-  const how = method === 'HEAD' ? '-I' : method === 'GET' && body === undefined ? '' : `-X ${method}`;
+  const option = method === 'HEAD' ? '-I' : method === 'GET' && body === undefined ? '' : `-X ${method}`;
   const all = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
   const data =
     body === undefined ? [] : [`--data-raw ${quote(body.length > 4000 ? `${body.slice(0, 4000)}...` : body)}`];
-  return ['curl -sg', ...[how].filter(Boolean), ...all, ...data, quote(url + target)].join(' ');
+  return ['curl -sg', ...[option].filter(Boolean), ...all, ...data, quote(url + target)].join(' ');
 }

@@ -3,10 +3,10 @@ import type {Flawed} from './drafts.js';
 import {type Pair, writeQuery} from './queries.js';
 import type {SentRequest} from './wire.js';
 
-/** Stands for a number that no computer holds until the text is made. */
+/** Placeholder for an infinite number until the text is written. */
 const infinite = '\u0001infinite';
 
-/** A value as JSON; an infinite number is written as one that is too large. */
+/** Serializes a value as JSON; an infinite number becomes one that is too large. */
 export const writeJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (inner === Number.POSITIVE_INFINITY ? infinite : inner)).replaceAll(
     JSON.stringify(infinite),
@@ -18,7 +18,7 @@ interface Credentials {
   readonly query: readonly Pair[];
 }
 
-/** @throws where the document has a way to send a key that is not known here */
+/** @throws Error if the document has an unknown security scheme */
 function credentials({type, scheme, in: place, name = ''}: SecurityScheme, key: string | undefined): Credentials {
   if (key === undefined) {
     return {headers: {}, query: []};
@@ -35,11 +35,11 @@ function credentials({type, scheme, in: place, name = ''}: SecurityScheme, key: 
   throw new Error(`the fuzz does not know keys of the type ${type} in ${place ?? scheme}`);
 }
 
-/** The path of a request. Texts stand in it as they are, so that one can be wrong. */
+/** Returns the path of a request. Values are not encoded, so that they can be invalid. */
 export const pathOf = ({operation, path, suffixed}: Pick<Flawed, 'operation' | 'path' | 'suffixed'>): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(path[name])) + (suffixed ? '.json' : '');
 
-/** What goes over the wire for a draft whose ids are settled. @param key where the draft has none of its own */
+/** Builds the request for a draft with settled ids. @param key the key, unless the draft has one */
 export function writeRequest(draft: Flawed, key: string): SentRequest {
   const {operation, query, spelling, security, body} = draft;
   const sent = credentials(security, 'key' in draft ? draft.key : key);
