@@ -9,7 +9,7 @@ import {settingsOf} from '../../src/settings.js';
 import {finish, isChunked} from '../../src/store/chunked.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses without declaring their shape
 export type Reply = any;
 
 export const open = (records: Records = recordsFrom(schema)) =>
@@ -17,11 +17,11 @@ export const open = (records: Records = recordsFrom(schema)) =>
 
 const operationOf = (id: string): Operation => operations.find(operation => operation.id === id)!;
 
-/** What an operation answers, as it would stand in JSON. */
+/** Executes a read operation and returns its response as JSON. */
 export function call(account: Account, id: string, input: {params?: object; textParams?: object; query?: object} = {}) {
   const operation = operationOf(id);
   const {params = {}, textParams = {}, query = {}} = input;
-  const made = operation.handle(
+  const result = operation.handle(
     {
       params: params as Record<string, number>,
       textParams: textParams as Record<string, string>,
@@ -33,11 +33,11 @@ export function call(account: Account, id: string, input: {params?: object; text
     },
     account.begin(),
   );
-  const answer = isChunked(made) ? finish(made) : made;
-  return JSON.parse(JSON.stringify(answer)) as Reply;
+  const response = isChunked(result) ? finish(result) : result;
+  return JSON.parse(JSON.stringify(response)) as Reply;
 }
 
-/** Sends a body to an operation that writes. */
+/** Executes a write operation with a body. */
 export const send = (
   account: Account,
   id: string,
@@ -52,14 +52,14 @@ export const send = (
     ),
   );
 
-/** What is called otherwise in paths. */
+/** Collections whose name differs from the name in paths. */
 const collectionsByPath: Readonly<Record<string, string>> = {constituent_relationships: 'relationships'};
 
 export const idsOf = (account: Account, name: string) =>
   Array.from(account.records.collections.get(collectionsByPath[name] ?? name)!.values(), ({id}) => id);
 
-/** The same, or the status where it refuses. */
-function answerOf(account: Account, id: string, input: Parameters<typeof call>[2]): Reply {
+/** Executes a read operation and returns its response, or the status of an error. */
+function responseOf(account: Account, id: string, input: Parameters<typeof call>[2]): Reply {
   try {
     return call(account, id, input);
   } catch (error) {
@@ -72,8 +72,8 @@ function answerOf(account: Account, id: string, input: Parameters<typeof call>[2
 
 const plural = (parameter: string) => parameter.replace(/_id$/, '').replace(/y$/, 'ie').concat('s');
 
-/** What an operation is asked for: each id or word of its path, each choice of its query. */
-function askedOf(account: Account, {id, path}: Operation): ReadonlyArray<NonNullable<Parameters<typeof call>[2]>> {
+/** Returns the inputs for an operation: each id or word of its path, or each choice of its query. */
+function inputsOf(account: Account, {id, path}: Operation): ReadonlyArray<NonNullable<Parameters<typeof call>[2]>> {
   const [parameter] = /(?<=\{)\w+(?=\})/.exec(path) ?? [];
   if (parameter === 'type') {
     return call(account, 'listTypes').items.map(({key}: Reply) => ({textParams: {type: key}}));
@@ -95,25 +95,25 @@ const choices: Readonly<Record<string, ReadonlyArray<{query: object}>>> = {
   ),
 };
 
-/** What every GET of the interface answers, by operation and what it was asked for. */
+/** Returns the responses of every GET operation, by operation and input. */
 export function everyReply(account: Account): Map<string, Reply> {
   const reads = operations.filter(({method}) => method === 'GET');
   return new Map(
     reads.flatMap(operation =>
-      askedOf(account, operation).map(
-        asked => [`${operation.id} ${JSON.stringify(asked)}`, answerOf(account, operation.id, asked)] as const,
+      inputsOf(account, operation).map(
+        input => [`${operation.id} ${JSON.stringify(input)}`, responseOf(account, operation.id, input)] as const,
       ),
     ),
   );
 }
 
-/** The gifts that no list holds: they are known by their ids alone. */
+/** Returns the gifts that no list contains, which can only be read by id. */
 const hiddenGifts = (account: Account): Reply[] =>
   Array.from(account.records.collections.get('gifts')!.unlisted().toArray(), ({id}) =>
     call(account, 'showGift', {params: {id}}),
   );
 
-/** An account as a client can copy it from the interface: the items of lists, and the single constituents. */
+/** Copies an account as a client can: the items of lists, and single constituents. */
 export function copyOf(account: Account): Record<string, Reply[]> {
   const items = (id: string, input = {}): Reply[] => call(account, id, input).items;
   const types = items('listTypes').map(({key, values}) => [key, values]);
@@ -134,7 +134,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
     attributes: items('listAttributes'),
     groups: items('listGroups'),
     membership_levels: items('listMembershipLevels'),
-    categories: choices.listCategories!.flatMap(asked => items('listCategories', asked)),
+    categories: choices.listCategories!.flatMap(input => items('listCategories', input)),
     constituents: idsOf(account, 'constituents').map(id => ({
       api_version: '1.0',
       ...call(account, 'showConstituent', {params: {id}}),
@@ -150,11 +150,11 @@ export function copyOf(account: Account): Record<string, Reply[]> {
       items('listAppealRequestsOfAppeal', {params: {appeal_id}}),
     ),
   };
-  return {...copied, ...copyOfOthers(account, Object.keys(copied))};
+  return {...copied, ...copyOtherKinds(account, Object.keys(copied))};
 }
 
-/** Kinds that stand in no list above and in no other record: each record as it is shown. */
-function copyOfOthers(account: Account, copied: readonly string[]): Record<string, Reply[]> {
+/** Copies the kinds that are in no list above and in no other record, by reading each record. */
+function copyOtherKinds(account: Account, copied: readonly string[]): Record<string, Reply[]> {
   const nested = catalog.kinds.flatMap(({importer}) => importer?.nested?.map(({to}) => to) ?? []);
   const others = catalog.kinds.filter(({name}) => !copied.includes(name) && !nested.includes(name));
   const shown = others.flatMap(({name, operations}) =>

@@ -13,14 +13,14 @@ async function fileOf(t: ExecutionContext, document: object | string): Promise<s
 
 const withKinds = (kinds: object) => ({format: 'crm-sandbox account', version: 1, kinds});
 
-for (const [what, document, error] of [
+for (const [flaw, document, error] of [
   [
-    'JSON that is cut',
+    'truncated JSON',
     '{"format": "crm-sandbox account", "kinds": {"funds": [{"name": "Ada',
     ' is not JSON at character 68',
   ],
   [
-    'another file',
+    'another format',
     {records: {funds: []}},
     ' is not a file of crm-sandbox learn: format: Invalid input: expected "crm-sandbox account"',
   ],
@@ -34,23 +34,23 @@ for (const [what, document, error] of [
     withKinds({constituents: []}),
     /^ must have no kinds\.constituents: the lists of an account are contact_report_types, /,
   ],
-  ['a list of no kind', withKinds({fund: []}), /^ must have no kinds\.fund: the lists/],
-  ['no gift type', withKinds({gift_types: []}), ' must have an entry in kinds.gift_types, or no gift can be generated'],
+  ['a list of an unknown kind', withKinds({fund: []}), /^ must have no kinds\.fund: the lists/],
+  [
+    'no gift types',
+    withKinds({gift_types: []}),
+    ' must have an entry in kinds.gift_types, or no gift can be generated',
+  ],
   [
     'an unknown field',
     withKinds({funds: [{id: 7, nmae: 'x'}]}),
     ': kinds.funds[0].nmae: unknown field; did you mean name?',
   ],
   [
-    'a wrong value',
+    'an invalid value',
     withKinds({funds: [{id: 7}, {id: 8, financial_goal: 'ten'}]}),
     ': kinds.funds[1].financial_goal: must be a number, got "ten"',
   ],
-  [
-    'an id that is there twice',
-    withKinds({funds: [{id: 7}, {id: 7}]}),
-    ': kinds.funds[1].id: 7 is here twice among funds',
-  ],
+  ['a duplicate id', withKinds({funds: [{id: 7}, {id: 7}]}), ': kinds.funds[1].id: 7 is here twice among funds'],
   ['an entry without a name', withKinds({groups: [{id: 7}]}), ': kinds.groups[0].name: is required'],
   [
     'an unknown type',
@@ -58,12 +58,12 @@ for (const [what, document, error] of [
     ': kinds.gift_categories[0].gift_type_id: there is no gift type with id 99',
   ],
   [
-    'a wrong keyword',
+    'an invalid keyword',
     withKinds({categories: [{id: 7, name: 'A', item_type: 'Gift', keywords: [{id: 8, name: 5}]}]}),
     ': kinds.categories[0].keywords[0].name: must be a string, got 5',
   ],
 ] as const) {
-  test(`a file with ${what} is refused, and the place is named`, async t => {
+  test(`a file with ${flaw} is rejected with its location`, async t => {
     const file = await fileOf(t, document);
     const {message} = (await t.throwsAsync(startSandbox({fromAccount: file})))!;
     t.true(message.startsWith(file), message);
@@ -75,7 +75,7 @@ for (const [what, document, error] of [
   });
 }
 
-test('a type that only a reference names is added with its id', async t => {
+test('a type that is only named by a reference is added with its id', async t => {
   const kinds = {
     mailing_types: [{id: 5, name: 'Letter'}],
     mailing_templates: [{id: 7, name: 'Thanks', mailing_type_id: 33, mailing_type_name: 'Parcel'}],
@@ -90,7 +90,7 @@ test('a type that only a reference names is added with its id', async t => {
   );
 });
 
-test('both a snapshot and the lists of an account cannot be the origin', async t => {
+test('from and fromAccount cannot be combined', async t => {
   await t.throwsAsync(startSandbox({from: 'a.json', fromAccount: 'b.json'}), {
     code: 'INVALID_ARGUMENT',
     message: 'startSandbox: from and fromAccount are mutually exclusive: give one of them',

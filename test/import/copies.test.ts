@@ -9,8 +9,8 @@ import {dump, load} from './loads.js';
 
 const original = open(generateRecords(catalog, {constituents: 40}));
 
-/** What a client can do to an account and a copy of it must show: little of it is in generated data. */
-async function live(account: Account): Promise<Reply> {
+/** Applies writes of a client that a copy must preserve, most of which do not occur in generated data. */
+async function applyWrites(account: Account): Promise<Reply> {
   const [first = 0, second = 0, third = 0] = idsOf(account, 'constituents');
   const tag = (name: string) =>
     call(account, 'listKeywordsOfCategory', {params: {category_id: 1040}}).items.find(
@@ -53,28 +53,28 @@ async function live(account: Account): Promise<Reply> {
   return account;
 }
 
-for (const [what, account] of [
+for (const [name, account] of [
   ['generated data', original],
-  ['data that a client wrote to', await live(open(original.records))],
+  ['data with client writes', await applyWrites(open(original.records))],
 ] as const) {
-  test(`a copy of ${what}, loaded into an empty account, answers every GET as the original does`, async t => {
+  test(`a copy of ${name}, loaded into an empty account, returns the original’s response to every GET`, async t => {
     const copy = open();
     await load(copyOf(account), copy);
-    const [wanted, found] = [everyReply(account), everyReply(copy)];
-    t.true(wanted.size > 1000);
-    t.deepEqual([...found.keys()], [...wanted.keys()]);
-    for (const [asked, reply] of wanted) {
-      t.deepEqual(found.get(asked), reply, asked);
+    const [expected, actual] = [everyReply(account), everyReply(copy)];
+    t.true(expected.size > 1000);
+    t.deepEqual([...actual.keys()], [...expected.keys()]);
+    for (const [request, reply] of expected) {
+      t.deepEqual(actual.get(request), reply, request);
     }
   });
 
-  test(`a copy of ${what}, loaded back where it comes from, changes nothing`, async t => {
+  test(`a copy of ${name}, loaded into its original account, changes nothing`, async t => {
     const same = open(account.records);
     await load(copyOf(account), same);
     t.deepEqual(dump(same), dump(account));
   });
 
-  test(`a copy of ${what}, loaded twice, is there once`, async t => {
+  test(`a copy of ${name}, loaded twice, creates no duplicates`, async t => {
     const copy = open();
     await load(copyOf(account), copy);
     const once = dump(copy);
@@ -83,26 +83,26 @@ for (const [what, account] of [
   });
 }
 
-test('a copy without the lookup lists brings those that it names', async t => {
+test('a copy without lookup lists creates the lookups that it names', async t => {
   const {team_members, class_affiliation_types, ...rest} = copyOf(original);
   const {constituents, gifts, contact_reports, appeal_requests, notes, volunteer_times} = rest;
   const copy = open();
-  const written = {constituents, gifts, contact_reports, appeal_requests, notes, volunteer_times};
-  await load({...written, team_members, class_affiliation_types}, copy);
-  const [wanted, found] = [everyReply(original), everyReply(copy)];
-  const asked = [...wanted.keys()].filter(name =>
+  const records = {constituents, gifts, contact_reports, appeal_requests, notes, volunteer_times};
+  await load({...records, team_members, class_affiliation_types}, copy);
+  const [expected, actual] = [everyReply(original), everyReply(copy)];
+  const requests = [...expected.keys()].filter(name =>
     /^(show(Con|Gift|AppealR|Note|Vol|.*Addr)|search[^L]|listGifts)/.test(name),
   );
-  t.true(asked.length > 300);
-  for (const name of asked.filter(name => !name.includes('membership_level'))) {
-    t.deepEqual(found.get(name), wanted.get(name), name);
+  t.true(requests.length > 300);
+  for (const name of requests.filter(name => !name.includes('membership_level'))) {
+    t.deepEqual(actual.get(name), expected.get(name), name);
   }
   const fund = call(original, 'listFunds').items[0];
-  const brought = call(copy, 'listFunds').items.find(({id}: Reply) => id === fund.id);
-  t.deepEqual(brought, {...fund, description: null, code: null, start_date: null, financial_goal: null});
+  const created = call(copy, 'listFunds').items.find(({id}: Reply) => id === fund.id);
+  t.deepEqual(created, {...fund, description: null, code: null, start_date: null, financial_goal: null});
 });
 
-test('what replaces an account leaves it with the records given, and the lookup lists that they do not name', async t => {
+test('a replace keeps only the given records and the lookup lists that they do not include', async t => {
   const {constituents, gifts} = copyOf(original);
   const records = {
     constituents: constituents!.slice(0, 1).map(one => ({...one, relationships: []})),
@@ -129,7 +129,7 @@ test('what replaces an account leaves it with the records given, and the lookup 
   t.is(after.records.nextIds.get('campaigns'), before.nextIds.get('campaigns'));
 });
 
-test('the keywords go with the categories that are replaced', t => {
+test('replacing categories removes their keywords', t => {
   const sizes = (records: unknown) => {
     const {collections} = recordsToReplace(records, original.records, catalog);
     return [collections.get('categories')!.size, collections.get('keywords')!.size];

@@ -6,7 +6,7 @@ import {dump, load, openBare, refusal} from './loads.js';
 
 const largest = 999_999_999_999;
 
-test('behind the largest id no record is made, and what is there is written and read back', async t => {
+test('no record is created after the largest id, and a snapshot with that id can be read back', async t => {
   const account = openBare();
   await load({groups: [{id: largest, name: 'Last'}]}, account);
   t.is(
@@ -17,10 +17,10 @@ test('behind the largest id no record is made, and what is there is written and 
   const text = [...snapshotText(account.state, 1, schema)].join('');
   const {state} = await readSnapshot(text, schema);
   t.deepEqual(dump({...account, records: state.records} as typeof account), dump(account));
-  await load({funds: [{name: 'Other kinds go on'}]}, account);
+  await load({funds: [{name: 'Other kinds are unaffected'}]}, account);
 });
 
-test('a snapshot with an id beyond the largest is refused', async t => {
+test('a snapshot with an id above the largest is rejected', async t => {
   const account = openBare();
   await load({groups: [{id: largest, name: 'Last'}]}, account);
   const text = [...snapshotText(account.state, 1, schema)].join('');

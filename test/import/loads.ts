@@ -7,17 +7,16 @@ import {open, type Reply} from './account-copy.js';
 
 const bare = generateRecords(catalog, {constituents: 0});
 
-/** An account with the lookup lists that every account has, and nobody in it. */
+/** Opens an account with only the default lookup lists. */
 export const openBare = () => open(bare);
 
-/** The names of the kinds that can be imported. */
 export const importable = catalog.kinds.filter(({output}) => output !== undefined).map(({name}) => name);
 
-/** Loads records into an account, as a merge does. */
+/** Loads records into an account, as in mode merge. */
 export const load = (records: unknown, account: Account = openBare()): Promise<Imported> =>
   account.write(transaction => importRecords(records, transaction, catalog));
 
-/** The description that a load is refused with; throws where it is not refused, or not as it should be. */
+/** Returns the description of a rejected load. @throws Error if the load succeeds or fails otherwise */
 export async function refusal(records: unknown, account: Account = openBare()): Promise<string> {
   const before = account.records;
   try {
@@ -28,10 +27,10 @@ export async function refusal(records: unknown, account: Account = openBare()): 
     }
     throw error;
   }
-  throw new Error('it was loaded');
+  throw new Error('the records were loaded');
 }
 
-/** Every row of an account as it is kept, and the ids that come next. */
+/** Returns every stored row of an account and the next ids. */
 export const dump = ({records}: Account): Reply => ({
   ...Object.fromEntries(Array.from(records.collections, ([name, rows]) => [name, [...rows.values()]])),
   nextIds: Object.fromEntries(records.nextIds),

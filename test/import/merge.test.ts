@@ -33,7 +33,7 @@ async function openWithSmith() {
 
 const show = (account: ReturnType<typeof openBare>): Reply => call(account, 'showConstituent', {params: {id: 5}});
 
-test('a record with an id that is taken replaces the one that has it', async t => {
+test('a loaded record replaces the existing one with its id', async t => {
   const account = await openWithSmith();
   await load(
     {constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]},
@@ -43,7 +43,7 @@ test('a record with an id that is taken replaces the one that has it', async t =
   t.like(call(account, 'showGift', {params: {id: 9}}), {gift_type_name: 'Pledge', note: null});
 });
 
-test('arrays that are not given stay, and so does what the wire does not show', async t => {
+test('omitted arrays and fields that responses do not include are kept', async t => {
   const account = await openWithSmith();
   const before = show(account);
   await load(
@@ -58,7 +58,7 @@ test('arrays that are not given stay, and so does what the wire does not show', 
   t.is(call(account, 'showGift', {params: {id: 9}}).custom_fields.length, 1);
 });
 
-test('an array that is given replaces the one before', async t => {
+test('a given array replaces the existing one', async t => {
   const account = await openWithSmith();
   const {id} = show(account).custom_attrs[0];
   await load(
@@ -87,7 +87,7 @@ test('an array that is given replaces the one before', async t => {
   t.like(after.custom_attrs[0], {id, value: 'Jones'});
 });
 
-test('a keyword that is held already is held once', async t => {
+test('loading a keyword that is already held creates no duplicate', async t => {
   const account = await openWithSmith();
   const [{keyword_id}] = dump(account).constituent_keywords;
   await load(
@@ -102,7 +102,7 @@ test('a keyword that is held already is held once', async t => {
   t.is(dump(account).constituent_keywords.length, 2);
 });
 
-test('a preferred address that comes in clears the one before', async t => {
+test('loading a preferred address clears the previous preferred one', async t => {
   const account = await openWithSmith();
   await load({email_addresses: [{constituent_id: 5, address: 'c@example.com', is_preferred: true}]}, account);
   t.deepEqual(
@@ -111,7 +111,7 @@ test('a preferred address that comes in clears the one before', async t => {
   );
 });
 
-test('ids handed out afterwards are above all that were loaded', async t => {
+test('new ids are above all loaded ids', async t => {
   const account = openBare();
   const {ids} = await load(
     {
@@ -127,16 +127,16 @@ test('ids handed out afterwards are above all that were loaded', async t => {
     account,
   );
   t.deepEqual([...ids.values()], [2_000_001, 2_000_002]);
-  const made = await send(account, 'createConstituent', {}, {last_name: 'D'});
-  t.is(made.id, 2_000_003);
+  const created = await send(account, 'createConstituent', {}, {last_name: 'D'});
+  t.is(created.id, 2_000_003);
   t.is((await send(account, 'createGroup', {}, {name: 'Next'})).id, 5001);
 });
 
-test('the rest of the account stays as it is', async t => {
+test('a merge does not change the rest of the account', async t => {
   const account = await openWithSmith();
   const before = dump(account);
   await load({constituents: [{id: 6, last_name: 'Jones'}]}, account);
   t.deepEqual(idsOf(account, 'constituents'), [5, 6]);
-  const {constituents: _, nextIds: __, ...others} = dump(account);
-  t.like(before, others);
+  const {constituents: _, nextIds: __, ...rest} = dump(account);
+  t.like(before, rest);
 });

@@ -7,7 +7,7 @@ const smith = {id: 1, last_name: 'Smith'};
 const gifts = (...records: object[]) =>
   refusal({constituents: [smith], gifts: records.map(record => ({constituent_id: 1, gift_type_id: 1, ...record}))});
 
-test('every wrong field is told, by its path, in one refusal', async t => {
+test('one error lists every invalid field by its path', async t => {
   const description = await refusal({
     funds: [{name: 5}],
     campaigns: [{}],
@@ -58,7 +58,7 @@ test('an empty document is loaded', async t => {
   t.is(account.records, before);
 });
 
-test('a field that nobody would read is refused with the one that was meant, at any depth, strict or not', async t => {
+test('an unknown field at any depth is rejected with a suggestion', async t => {
   t.deepEqual(
     (
       await refusal({
@@ -90,7 +90,7 @@ test('a field that nobody would read is refused with the one that was meant, at 
   );
 });
 
-test('ids', async t => {
+test('invalid and duplicate ids are rejected', async t => {
   t.is(await gifts({id: 7}, {id: 7}), 'records.gifts[1].id: 7 is here twice among gifts');
   for (const id of [0, -1, 1.5, 'x', 1e13, {}, '$smith']) {
     t.regex(await gifts({id}), /^records\.gifts\[0\]\.id: must be an integer from 1 to 999999999999, got /);
@@ -104,7 +104,7 @@ test('ids', async t => {
   );
 });
 
-test('local names', async t => {
+test('invalid and unknown local names are rejected', async t => {
   t.is(
     await gifts({constituent_id: '$nobody'}),
     'records.gifts[0].constituent_id: there is no record here with "$id" "nobody"',
@@ -118,7 +118,7 @@ test('local names', async t => {
   t.is(await gifts({$id: 5}), 'records.gifts[0].$id: must be a name that does not begin with $, got 5');
 });
 
-test('references', async t => {
+test('missing, invalid and unknown references are rejected', async t => {
   t.is(await gifts({constituent_id: 2}), 'records.gifts[0].constituent_id: there is no constituent with id 2');
   t.is(await gifts({gift_type_id: null}), 'records.gifts[0].gift_type_id: is required, or gift_type_name');
   t.is(await gifts({fund_id: ''}), 'records.gifts[0].fund_id: must be an integer, got ""');
@@ -138,7 +138,7 @@ test('references', async t => {
   );
 });
 
-test('what cannot even be made a text of is refused as any other value', async t => {
+test('an object that cannot be converted to a string is rejected like any other value', async t => {
   const strange = {toString: 1, valueOf: 1};
   t.is(
     await refusal({
@@ -148,7 +148,7 @@ test('what cannot even be made a text of is refused as any other value', async t
   );
 });
 
-test('a relationship may stand in the constituent at its other end', async t => {
+test('a relationship may be nested in the related constituent', async t => {
   const relationships = [{id: 3, constituent_id: 2, related_constituent_id: 1, name: 'Friend'}];
   const account = openBare();
   await load(
@@ -171,7 +171,7 @@ test('a constituent needs a name', async t => {
   t.notThrows(() => load({constituents: [{org_name: 'Harbour Trust', is_org: true}, {sort_name: ''}]}));
 });
 
-test('an external id is of one gift', async t => {
+test('an external id of another gift is rejected', async t => {
   const taken = await gifts({id: 8, external_id: 'x'}, {id: 9, external_id: 'x'});
   t.is(
     taken,
@@ -186,7 +186,7 @@ test('an external id is of one gift', async t => {
   t.notThrows(() => load({gifts: [{id: 8, constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account));
 });
 
-test('a fault in a lookup is not told again by the records that point at it', async t => {
+test('an invalid lookup is not reported again for the records that refer to it', async t => {
   t.is(
     await refusal({
       constituents: [smith],
@@ -200,7 +200,7 @@ test('a fault in a lookup is not told again by the records that point at it', as
   );
 });
 
-test('a record that could not be answered is refused', async t => {
+test('a record that would have no valid response is rejected', async t => {
   const lacks = (field: string) => `records.constituents[0].constituent_contact_type_${field}: is required`;
   t.is(await refusal({constituents: [smith]}, open()), `${lacks('id')}\n${lacks('name')}`);
 });

@@ -5,8 +5,8 @@ import {load, openBare} from './loads.js';
 
 const now = '2026-01-01T00:00:00Z';
 
-/** The least of each kind that is written below a constituent named `$smith`. */
-const usual: Readonly<Record<string, object>> = {
+/** The smallest valid record of each kind, for a constituent named `$smith`. */
+const smallest: Readonly<Record<string, object>> = {
   constituent_contact_types: {name: 'Alumni'},
   marital_statuses: {name: 'Engaged'},
   contact_report_types: {name: 'Visit'},
@@ -55,18 +55,18 @@ const usual: Readonly<Record<string, object>> = {
   list_members: {list_id: '$mail', constituent_id: '$smith'},
 };
 
-/** A new kind has the example of its seed, below the same constituent. */
-const others = catalog.kinds
-  .filter(({name, seedExample}) => seedExample !== undefined && !(name in usual))
+/** The seed examples of other kinds, for the same constituent. */
+const examples = catalog.kinds
+  .filter(({name, seedExample}) => seedExample !== undefined && !(name in smallest))
   .map(({name, seedExample}) => [name, JSON.parse(JSON.stringify(seedExample![0]).replaceAll('"$ada"', '"$smith"'))]);
 
-const least: Readonly<Record<string, object>> = {...usual, ...Object.fromEntries(others)};
+const allKinds: Readonly<Record<string, object>> = {...smallest, ...Object.fromEntries(examples)};
 
-const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
+const records = Object.fromEntries(Object.entries(allKinds).map(([name, record]) => [name, [record]]));
 
-test('every kind of record that the sandbox keeps can be loaded', async t => {
+test('every kind of stored record can be loaded', async t => {
   const kept = schema.specs.map(({name}) => name).filter(name => !['custom_attrs', 'attendances'].includes(name));
-  t.deepEqual(Object.keys(least).sort(), kept.sort());
+  t.deepEqual(Object.keys(allKinds).sort(), kept.sort());
   const account = openBare();
   const before = account.records;
   const {counts} = await load(records, account);
@@ -76,7 +76,7 @@ test('every kind of record that the sandbox keeps can be loaded', async t => {
   }
 });
 
-test('the order of the lists does not matter', async t => {
+test('the order of the loaded lists does not matter', async t => {
   const account = openBare();
   const reversed = openBare();
   await load(records, account);
@@ -87,7 +87,7 @@ test('the order of the lists does not matter', async t => {
   }
 });
 
-test('a record gets the defaults of a create', async t => {
+test('a loaded record gets the same defaults as a created one', async t => {
   const account = openBare();
   const {ids} = await load(records, account);
   const id = ids.get('smith')!;
@@ -128,7 +128,7 @@ test('a record gets the defaults of a create', async t => {
   });
 });
 
-test('lookups that no client writes have defaults too', async t => {
+test('read-only lookups have defaults', async t => {
   const account = openBare();
   await load(records, account);
   const last = (id: string) => call(account, id).items.at(-1);
@@ -146,7 +146,7 @@ test('lookups that no client writes have defaults too', async t => {
   t.like(call(account, 'listTypeValues', {textParams: {type: 'contact_report_types'}}).items.at(-1), {code: 'visit'});
 });
 
-test('records point at one another by local names, in any direction', async t => {
+test('records refer to each other by local names in any order', async t => {
   const account = openBare();
   const {ids} = await load(
     {
@@ -183,7 +183,7 @@ test('records point at one another by local names, in any direction', async t =>
       ],
       groups: [{$id: 'roofers', name: 'Roofers'}],
       funds: [{$id: 'roof', name: 'Roof'}],
-      team_members: [{$id: 'pat', ...least.team_members}],
+      team_members: [{$id: 'pat', ...allKinds.team_members}],
       attributes: [{$id: 'size', name: 'Shoe Size'}],
       relationship_types: [{$id: 'neighbor', name: 'Neighbor'}],
     },
@@ -202,7 +202,7 @@ test('records point at one another by local names, in any direction', async t =>
   t.like(smith.relationships[0], {name: 'Neighbor', related_constituent_id: ids.get('jones')!});
 });
 
-test('of nested addresses the first is preferred, unless one says a word about it', async t => {
+test('the first nested address is preferred, unless one sets is_preferred', async t => {
   const account = openBare();
   const {ids} = await load(
     {
@@ -225,7 +225,7 @@ test('of nested addresses the first is preferred, unless one says a word about i
   t.deepEqual(preferred('web_addresses'), [false]);
 });
 
-test('names are looked up where a create takes them', async t => {
+test('lookups are resolved by name as in a create', async t => {
   const account = openBare();
   await load(
     {

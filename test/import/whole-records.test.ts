@@ -6,7 +6,7 @@ const moments = {created_at: '2023-09-18T18:25:25Z', updated_at: '2023-10-31T18:
 
 const show = (account: ReturnType<typeof open>, id: number): Reply => call(account, 'showConstituent', {params: {id}});
 
-test('what a record brings itself is kept as it is given, also where it would follow from other fields', async t => {
+test('given values are stored unchanged, even for fields that are otherwise derived', async t => {
   const account = openBare();
   const given = {
     api_version: '1.0',
@@ -41,7 +41,7 @@ test('what a record brings itself is kept as it is given, also where it would fo
   );
 });
 
-test('a gift keeps its tribute, and the names of lookups that were called otherwise then', async t => {
+test('a gift keeps its tribute and outdated names of lookups', async t => {
   const account = openBare();
   const gift = {
     id: 894_485,
@@ -65,7 +65,7 @@ test('a gift keeps its tribute, and the names of lookups that were called otherw
   t.not(call(account, 'listFunds').items[0].name, 'Old Name');
 });
 
-test('lookups that nobody has are made of the records that name them by id and name', async t => {
+test('unknown lookups are created from records that name them by id and name', async t => {
   const account = openBare();
   const values = [{id: 601, category_id: 60, name: 'v1', short_code: 'one', ordinal: 3}];
   await load(
@@ -105,8 +105,8 @@ test('lookups that nobody has are made of the records that name them by id and n
     },
     account,
   );
-  const find = (id: string, wanted: number, input = {}) =>
-    call(account, id, input).items.find((item: Reply) => item.id === wanted);
+  const find = (operation: string, id: number, input = {}) =>
+    call(account, operation, input).items.find((item: Reply) => item.id === id);
   t.like(find('listCategories', 50), {name: 'Colours', facet_type: 'single', display_format: 'compact'});
   t.like(find('listCategories', 60, {query: {item_type: 'Gift'}}), {key: 'f', editable: false});
   t.like(call(account, 'showKeyword', {params: {id: 601}}), {category_id: 60, short_code: 'one', ordinal: 3});
@@ -128,7 +128,7 @@ test('lookups that nobody has are made of the records that name them by id and n
   t.deepEqual(attribute, {id: 10, classification: 'integer', name: 'Shoe Size', key: 'shoe', ordinal: 7, value: '44'});
 });
 
-test('an id alone, or a name alone, that names nothing is refused', async t => {
+test('an unknown lookup with only an id or only a name is rejected', async t => {
   const constituent = (more: object) => refusal({constituents: [{id: 1, last_name: 'Smith', ...more}]});
   const path = 'records.constituents[0].';
   t.is(await constituent({groups: [{group_id: 5}]}), `${path}groups[0].group_id: there is no group with id 5`);
@@ -164,7 +164,7 @@ test('an id alone, or a name alone, that names nothing is refused', async t => {
   );
 });
 
-test('what is said twice of one record counts once: the last value of an attribute, each keyword of a field', async t => {
+test('duplicate attributes and keywords are merged: the last value and each keyword is used once', async t => {
   const account = openBare();
   const done = {key: 'thank_you_call', values: [{name: 'Done'}, {name: 'Done'}]};
   const custom_attrs = ['one', 'two'].map(value => ({key: 'legal_name', value}));
@@ -186,7 +186,7 @@ test('what is said twice of one record counts once: the last value of an attribu
   );
 });
 
-test('a keyword that its category lists without is archived', async t => {
+test('a keyword that is missing from its category’s list is archived', async t => {
   const account = openBare();
   await load(
     {
