@@ -8,7 +8,7 @@ export interface Table {
   readonly rows: ReadonlyArray<readonly string[]>;
 }
 
-/** A table in Markdown, the numbers to the right. */
+/** Formats a table in Markdown, with numbers right-aligned. */
 export function markdown({heads, rows}: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), `|---${'|---:'.repeat(heads.length - 1)}|`, ...rows.map(line)].join('\n');

@@ -11,7 +11,7 @@ import {benchStarts} from './starts.js';
 import {benchSwitching} from './switching.js';
 import {benchTogether} from './together.js';
 
-/** By name, in the order they run in. */
+/** In the order in which they run. */
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   start: benchStart,
   starts: benchStarts,
@@ -24,14 +24,14 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
 };
 
 /**
- * Those that are measured while `many` makes a million constituents, which takes longer than both: what else the
- * machine does changes no number of bytes, and little of the median of hundreds of rounds within one process.
+ * Measured while `many` generates a million constituents, which takes longer than both. Other load does not change
+ * memory, and hardly changes the median of hundreds of rounds within one process.
  */
 const meanwhile = ['memory', 'switching'];
 
 /**
- * `npm run bench`, or `npm run bench -- start requests`: measures, and prints tables in Markdown.
- * `--json` prints one JSON document instead; `--write` also puts each table where the pages have a place for it.
+ * `npm run bench`, or `npm run bench -- start requests`, measures and prints tables in Markdown.
+ * `--json` prints one JSON document instead; `--write` also writes the tables into the marked sections of the pages.
  */
 async function run(): Promise<void> {
   const {values, positionals} = parseArgs({
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
   });
   const unknown = positionals.filter(name => !(name in benches));
   if (unknown.length > 0) {
-    throw new Error(`there is no bench named ${unknown.join()}; there are ${Object.keys(benches).join(', ')}`);
+    throw new Error(`unknown bench ${unknown.join()}; available: ${Object.keys(benches).join(', ')}`);
   }
   const sections = new Map<string, Section>();
   const measure = async (name: string) => {
@@ -53,13 +53,13 @@ async function run(): Promise<void> {
     }
   };
   const names = positionals.length > 0 ? positionals : Object.keys(benches);
-  const measureThose = async (isMeant: (name: string) => boolean) => {
-    for (const name of names.filter(isMeant)) {
+  const measureSelected = async (isSelected: (name: string) => boolean) => {
+    for (const name of names.filter(isSelected)) {
       await measure(name);
     }
   };
-  await measureThose(name => name !== 'many' && !meanwhile.includes(name));
-  await Promise.all([measureThose(name => name === 'many'), measureThose(name => meanwhile.includes(name))]);
+  await measureSelected(name => name !== 'many' && !meanwhile.includes(name));
+  await Promise.all([measureSelected(name => name === 'many'), measureSelected(name => meanwhile.includes(name))]);
   if (values.json) {
     const data = Array.from(sections, ([name, section]) => [name, sectionData(section)]);
     process.stdout.write(`${JSON.stringify({machine: machine(), ...Object.fromEntries(data)}, null, 2)}\n`);
@@ -70,7 +70,7 @@ async function run(): Promise<void> {
   }
 }
 
-// Ending by `exit` lets every fleet of servers be killed on the way.
+// Exiting by `exit` kills every fleet of servers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import {root} from '../support/pages.js';
 
 /**
- * The path of a file that others made, which is installed if it is not: each such folder has a package.json of its own,
- * so that nobody who only works on the sandbox installs what is in it.
- * @param folder `client`, which sends requests, or `peers`, which the sandbox is measured against
+ * Returns the path of a file of a third-party package, and installs the package if necessary. Each folder has its own
+ * package.json, so that work on the sandbox does not require these packages.
+ * @param folder `client` for the load generator, or `peers` for the servers that the sandbox is compared with
  */
 export function installedFile(folder: 'client' | 'peers', file: string): string {
   const home = path.join(root, 'test/bench', folder);

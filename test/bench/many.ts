@@ -9,14 +9,14 @@ import {promisedMany, under} from './promises.js';
 import type {Section} from './section.js';
 import {shown} from './targets.js';
 
-/** The largest first: what is measured while it starts has ended when times are taken. */
+/** The largest first, so that measurements running during its start have ended when times are taken. */
 const sizes = [1_000_000, 100_000];
 const rounds = 21;
 const writes = 100;
 const gigabyte = 2 ** 30;
 const list = '/api/v1/constituents';
 
-/** Milliseconds until the whole answer is there. */
+/** Measures the milliseconds until the whole response has arrived. */
 async function timed(url: string, request: RequestInit = {}): Promise<number> {
   const start = performance.now();
   const response = await fetch(url, {headers, ...request});
@@ -27,7 +27,7 @@ async function timed(url: string, request: RequestInit = {}): Promise<number> {
   return performance.now() - start;
 }
 
-/** The first time, when what it needs is made, and the median of the times after it. */
+/** Returns the time of the first request, which builds indexes, and the median of later ones. */
 async function firstAndAgain(url: string): Promise<readonly [number, number]> {
   const first = await timed(url);
   const again: number[] = [];
@@ -37,7 +37,7 @@ async function firstAndAgain(url: string): Promise<readonly [number, number]> {
   return [first, median(again)];
 }
 
-/** A sandbox of this size in a process of its own, from its start to its end. */
+/** Measures a sandbox of this size in a separate process. */
 async function measure(size: number, fleet: Fleet): Promise<Readonly<Record<string, number>>> {
   const words = ['--quiet', '--constituents', String(size)];
   const contestant = sandbox(`${size}`, words, ['--max-old-space-size=11264']);
@@ -70,20 +70,20 @@ async function measure(size: number, fleet: Fleet): Promise<Readonly<Record<stri
   };
 }
 
-/** Sandboxes with very many records, over HTTP: times are those that a client waits. */
+/** Measures sandboxes with very many records over HTTP; the times are those of a client. */
 export async function benchMany(): Promise<Section> {
   await using fleet = new Fleet();
   const measured: Array<Readonly<Record<string, number>>> = [];
   for (const size of sizes) {
     measured.push(await measure(size, fleet));
   }
-  const most = 'resident at the most, GB';
+  const mostResident = 'resident at the most, GB';
   return {
     figures: [
       {
         label: '1,000,000 constituents: starts, pages, searches and resets, resident',
         unit: 'GB',
-        measured: {'at the most': measured[0]![most]!},
+        measured: {'at the most': measured[0]![mostResident]!},
         target: under(promisedMany),
       },
     ],

@@ -15,11 +15,11 @@ const constituents = 100_000;
 const rounds = 3;
 const megabyte = 2 ** 20;
 
-/** Some of each kind of request. */
+/** A few requests of each scenario. */
 const few: MakeRequests = (contestant, ids) =>
   Object.values(scenarios).flatMap(makeRequests => makeRequests(contestant, ids).slice(0, 16));
 
-/** Resident after the start and a few requests, in MB. */
+/** Returns the resident memory after the start and a few requests, in MB. */
 async function resident(contestant: Contestant, ids: readonly number[], fleet: Fleet): Promise<number> {
   const server = await startServer(contestant, fleet);
   for (const {path, ...request} of few(contestant, ids)) {
@@ -30,7 +30,7 @@ async function resident(contestant: Contestant, ids: readonly number[], fleet: F
   return usage.resident / megabyte;
 }
 
-/** By contestant, with the default data. */
+/** Returns the resident memory with the default data, by contestant. */
 async function residents(fleet: Fleet): Promise<ReadonlyMap<string, number>> {
   return await inFolder(async folder => {
     const {contestants, ids} = await enterWithDefaultData(fleet, folder);
@@ -53,7 +53,7 @@ async function sizeOfStore(fleet: Fleet): Promise<StoreSize> {
   return size;
 }
 
-/** What is resident with the default data, and what many records take on the heap. */
+/** Measures the resident memory with the default data, and the heap for many records. */
 export async function benchMemory(): Promise<Section> {
   await using fleet = new Fleet();
   const measured = await residents(fleet);
@@ -83,7 +83,7 @@ export async function benchMemory(): Promise<Section> {
       {heads: ['resident with the default data', 'MB'], rows: Array.from(measured, ([name, mb]) => [name, shown(mb)])},
       {
         heads: [`${constituents.toLocaleString('en')} constituents with all their records`, 'MB'],
-        rows: Object.entries(sizes).map(([what, bytes]) => [what, shown(bytes / megabyte)]),
+        rows: Object.entries(sizes).map(([state, bytes]) => [state, shown(bytes / megabyte)]),
       },
     ],
   };

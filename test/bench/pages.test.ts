@@ -5,14 +5,14 @@ import {pageText, sectionText} from './section.js';
 const page =
   'Before\n\n<!-- bench:start -->\nold\n<!-- /bench:start -->\n\n<!-- bench:memory --><!-- /bench:memory -->\n';
 
-test('a table takes the place of what stood between its marks, as often as it is written', t => {
+test('withSection replaces the text between the marks, and is idempotent', t => {
   const written = withSection(page, 'start', '| $1 |');
   t.is(written, page.replace('\nold\n', '\n\n| $1 |\n\n'));
   t.is(withSection(written, 'start', '| $1 |'), written);
   t.is(withSection(page, 'search', '| $1 |'), page);
 });
 
-test('a figure reaches its target only if it does by every way of measuring', t => {
+test('a figure reaches its target only if all measured values do', t => {
   const figure = (requests: number, cpu: number) => ({
     label: 'get',
     measured: {requests, cpu},
@@ -25,7 +25,7 @@ test('a figure reaches its target only if it does by every way of measuring', t 
   ]);
 });
 
-test('a page shows a part of the tables where a section has one', t => {
+test('a page shows pageTables instead of tables if a section has them', t => {
   const table = (row: string) => ({heads: ['search'], rows: [[row]]});
   const section = {tables: [table('every')], pageTables: [table('slowest')]};
   t.regex(pageText(section), /slowest/);

@@ -18,7 +18,7 @@ import type {Section} from './section.js';
 import {type Figure, shown} from './targets.js';
 
 const effort: Effort = {rounds: 5, warmUp: {requests: 6000, seconds: 1.8}, round: 0.25};
-const constituentsAskedFor = 500;
+const requestedConstituents = 500;
 
 type Played = ReadonlyMap<string, readonly Round[]>;
 
@@ -29,19 +29,19 @@ const [small, middle, large] = [1000, 10_000, 100_000].map(count => sandboxOf(co
 ];
 const logging = sandbox(`${middle.name}, with its log`, ['--constituents', '10000']);
 
-/** Everyone who takes part. Those besides the sandbox have what the sandbox of middle size has. */
+/** Starts all contestants. The other servers have the data of the sandbox of middle size. */
 async function enter(fleet: Fleet, folder: string): Promise<readonly Entrant[]> {
   const start = async (contestant: Contestant, ids?: readonly number[]): Promise<Entrant> => {
     const server = await startServer(contestant, fleet);
-    return {server, ids: ids ?? (await someIds(server.url, constituentsAskedFor))};
+    return {server, ids: ids ?? (await someIds(server.url, requestedConstituents))};
   };
   const slow = start(large);
   const {server, ids} = await start(middle);
   const constituents = await listedConstituents(server.url);
   const replies = await recordReplies(server, ids, folder);
   const bares = [bare('node:http', replies), bare('Koa', replies)];
-  const others = [...bares, jsonServer(constituents, folder), mockoon(constituents, folder)];
-  const started = [start(small), {server, ids}, slow, start(logging), ...others.map(other => start(other, ids))];
+  const peers = [...bares, jsonServer(constituents, folder), mockoon(constituents, folder)];
+  const started = [start(small), {server, ids}, slow, start(logging), ...peers.map(peer => start(peer, ids))];
   const entrants = await Promise.all(started);
   const koa = entrants.find(entrant => entrant.server.contestant.name === 'bare Koa')!;
   await checkAlike(server, koa.server, ids);
@@ -70,7 +70,7 @@ function rowsOf(scenario: string, played: Played): string[][] {
   ]);
 }
 
-/** What the sandbox serves under load, against the least that a server does, and against what else there is. */
+/** Measures the sandbox under load, compared with minimal servers and with other tools. */
 export async function benchRequests(): Promise<Section> {
   await using fleet = new Fleet();
   return await inFolder(async folder => {
@@ -89,7 +89,7 @@ export async function benchRequests(): Promise<Section> {
       rows.push(...rowsOf(scenario, played));
     }
     const heads = ['scenario', 'requests/s', 'server CPU, µs', 'client CPU, µs', 'ours : this', 'ours : this, by CPU'];
-    // The figures tell of the other sizes.
+    // The figures include the other sizes.
     const isInPage = ([label = '']: readonly string[]) => !/node:http|1,000 constituents|100,000/.test(label);
     return {figures, tables: [{heads, rows}], pageTables: [{heads, rows: rows.filter(isInPage)}]};
   });

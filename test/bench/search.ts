@@ -23,7 +23,7 @@ import type {Section} from './section.js';
 
 const sizes = [1000, 10_000, 100_000];
 
-/** One request for each term: values that some of the seeded constituents have, at any size. */
+/** A value for each term that some generated constituents have at any size. */
 const values: Readonly<Record<string, string>> = {
   name: 'smith',
   eaddr: 'smith',
@@ -69,13 +69,13 @@ const requests: readonly Request[] = [
   ...['city=bench', 'keyword=1', 'groups=1'].map(term => ({label: term, query: () => ({'q[]': [term]})})),
 ];
 
-/** A further row, like one that is there but for these fields. */
+/** Adds a copy of an existing row with different fields. */
 function copyOfOne<R extends Row>(spec: CollectionSpec<R>, fields: Partial<R>, transaction: Transaction): void {
   const [row] = transaction.rows(spec).values();
   transaction.put(spec, {...row!, ...fields, id: transaction.takeId(spec)});
 }
 
-/** Gives some constituents what nobody else has: a search for it finds as many at any size. */
+/** Gives some constituents unique values, so that a search finds the same number at any size. */
 async function addFew(account: Account): Promise<void> {
   await account.write(transaction => {
     transaction.put(keywords, {...transaction.rows(keywords).listed().first()!, id: 1});
@@ -88,7 +88,7 @@ async function addFew(account: Account): Promise<void> {
   });
 }
 
-/** What one size takes: milliseconds by label, of a request after a write and of the same request once more. */
+/** Measures the milliseconds of each request after a write, and of the same request again, for one size. */
 async function measure(size: number) {
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
   const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: size}), clock});
@@ -113,35 +113,35 @@ async function measure(size: number) {
         ) as Chunked<ResultPage>,
       ),
     );
-  const someone = constituents.firstId + 20;
+  const changedId = constituents.firstId + 20;
   const write = async (turn: number) => {
     await account.write(transaction => {
-      const row = transaction.rows(constituents).get(someone)!;
+      const row = transaction.rows(constituents).get(changedId)!;
       transaction.put(constituents, {...row, sort_key: `zz ${turn}`});
     });
   };
-  const found = [];
+  const results = [];
   for (const {query} of requests) {
-    const asked = query(size);
-    const {total} = search(asked);
+    const parameters = query(size);
+    const {total} = search(parameters);
     const times: Array<readonly [fresh: number, again: number]> = [];
     for (let turn = 0; turn < 21; turn++) {
       await write(turn);
       const start = performance.now();
-      search(asked);
+      search(parameters);
       const between = performance.now();
-      search(asked);
+      search(parameters);
       times.push([between - start, performance.now() - between]);
     }
-    found.push({total, fresh: median(times.map(([fresh]) => fresh)), again: median(times.map(([, again]) => again))});
+    results.push({total, fresh: median(times.map(([fresh]) => fresh)), again: median(times.map(([, again]) => again))});
   }
-  return found;
+  return results;
 }
 
-/** Searches in the page: the slowest. */
-const mostInPage = 8;
+/** The number of searches on the page, which shows the slowest. */
+const maxInPage = 8;
 
-/** Time per request, by size: right after a write, when nothing is remembered of it, and once more. */
+/** Measures the time per request by size: directly after a write, when nothing is cached, and again. */
 export async function benchSearch(): Promise<Section> {
   const measured: Array<Awaited<ReturnType<typeof measure>>> = [];
   for (const size of sizes) {
@@ -149,18 +149,18 @@ export async function benchSearch(): Promise<Section> {
   }
   const rows = requests.map(({label}, index) => {
     const results = measured.map(ofSize => ofSize[index]!);
-    const [least, most] = [results[0]!, results.at(-1)!];
+    const [smallest, largest] = [results[0]!, results.at(-1)!];
     return [
       `\`${label.replaceAll('|', String.raw`\|`)}\``,
-      String(most.total),
+      String(largest.total),
       ...results.map(({fresh}) => fresh.toFixed(2)),
-      (most.fresh / least.fresh).toFixed(1),
-      (most.again / least.again).toFixed(1),
+      (largest.fresh / smallest.fresh).toFixed(1),
+      (largest.again / smallest.again).toFixed(1),
     ];
   });
   const heads = ['search', 'found of 100,000', ...sizes.map(size => `ms at ${size.toLocaleString('en')}`)];
   const table = {heads: [...heads, '100,000 : 1,000', 'asked again, 100,000 : 1,000'], rows};
-  const place = 1 + sizes.length; // of the milliseconds at the largest size
-  const slowest = rows.toSorted((one, other) => Number(other[place]) - Number(one[place])).slice(0, mostInPage);
+  const column = 1 + sizes.length; // the milliseconds at the largest size
+  const slowest = rows.toSorted((one, other) => Number(other[column]) - Number(one[column])).slice(0, maxInPage);
   return {tables: [table], pageTables: [{...table, rows: slowest}]};
 }

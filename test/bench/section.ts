@@ -1,9 +1,9 @@
 import {markdown, type Table} from './figures.js';
 import {type Figure, reached, targetTable} from './targets.js';
 
-/** What one part of the bench measured. */
+/** The results of one part of the bench. */
 export interface Section {
-  /** What is promised, and whether it was reached. */
+  /** Promised figures with their targets. */
   readonly figures?: readonly Figure[];
   /** Absolute values, for context. */
   readonly tables: readonly Table[];
@@ -11,16 +11,16 @@ export interface Section {
   readonly pageTables?: readonly Table[];
 }
 
-/** As Markdown. */
+/** Formats a section as Markdown. */
 export function sectionText({figures = [], tables}: Omit<Section, 'pageTables'>): string {
   return [...(figures.length > 0 ? [targetTable(figures)] : []), ...tables].map(markdown).join('\n\n');
 }
 
-/** As it stands in a page. */
+/** Formats a section as it appears on a page. */
 export const pageText = ({figures = [], tables, pageTables = tables}: Section): string =>
   sectionText({figures, tables: pageTables});
 
-/** As a program reads it. */
+/** Returns a section as JSON data. */
 export function sectionData({figures = [], tables}: Section): object {
   return {
     figures: figures.map(figure => ({...figure, reached: reached(figure)})),

@@ -7,7 +7,7 @@ import type {Section} from './section.js';
 const rounds = 61;
 const warmUp = 10;
 
-/** The CPU time of a start and its end, in milliseconds, behind another one in the same process. */
+/** Measures the CPU time of a start after an earlier one in the same process, in milliseconds. */
 async function timeOf(profile: 'small' | 'default', capacities: typeof usualCapacities): Promise<number> {
   const before = process.cpuUsage();
   const sandbox = await startSandboxOf(catalog, {profile}, capacities);
@@ -18,7 +18,7 @@ async function timeOf(profile: 'small' | 'default', capacities: typeof usualCapa
 
 const requests = 200;
 
-/** The CPU time of requests in one process, without a port, as a multiple of the same through the port. */
+/** Returns the CPU time of requests by sandbox.fetch, as a multiple of requests through the port. */
 async function ratioOfFetch(): Promise<number> {
   await using sandbox = await startSandboxOf(catalog, {profile: 'small'});
   const [url, headers] = [`${sandbox.url}/api/v1/funds`, {authorization: `Bearer ${sandbox.key}`}];
@@ -37,23 +37,23 @@ async function ratioOfFetch(): Promise<number> {
   return median(ratios.slice(warmUp));
 }
 
-/** What the next start in a process takes, as in a suite that starts a sandbox for each test; and a request there. */
+/** Measures further starts in a process, as in a suite with a sandbox for each test, and requests without a port. */
 export async function benchStarts(): Promise<Section> {
   const figures = [];
   const rows = [];
   for (const profile of ['small', 'default'] as const) {
-    const times: Array<readonly [kept: number, anew: number]> = [];
+    const times: Array<readonly [cached: number, uncached: number]> = [];
     for (let round = -warmUp; round < rounds; round++) {
       const pair = [await timeOf(profile, usualCapacities), await timeOf(profile, noCapacities)] as const;
       if (round >= 0) {
         times.push(pair);
       }
     }
-    const [kept, anew] = [0, 1].map(index => median(times.map(pair => pair[index]!)));
-    rows.push([profile, kept!.toFixed(1), anew!.toFixed(1)]);
+    const [cached, uncached] = [0, 1].map(index => median(times.map(pair => pair[index]!)));
+    rows.push([profile, cached!.toFixed(1), uncached!.toFixed(1)]);
     figures.push({
-      label: `the next start in a process, profile ${profile}, of one that makes its data anew`,
-      measured: {'CPU of the process': kept! / anew!},
+      label: `the next start in a process, profile ${profile}, of one that generates its data`,
+      measured: {'CPU of the process': cached! / uncached!},
       target: {atMost: 0.7},
     });
   }
@@ -62,5 +62,5 @@ export async function benchStarts(): Promise<Section> {
     measured: {'CPU of the process': await ratioOfFetch()},
     target: {atMost: 1},
   });
-  return {figures, tables: [{heads: ['profile', 'the same data, ms', 'made anew, ms'], rows}]};
+  return {figures, tables: [{heads: ['profile', 'cached data, ms', 'generated data, ms'], rows}]};
 }

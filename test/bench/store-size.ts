@@ -8,26 +8,26 @@ import type {AnySpec} from '../../src/store/collection.js';
 import type {Records} from '../../src/store/records.js';
 import {readNow} from '../support/transactions.js';
 
-/** Bytes that the records of one account take. */
+/** The memory of the records of one account, in bytes. */
 export interface StoreSize {
   readonly records: number;
-  /** What the rows are as compact JSON, without the fields that only serve the sandbox. */
+  /** The size of the rows as compact JSON, without internal fields. */
   readonly json: number;
-  /** On the heap, once nothing but records were asked for by id. */
+  /** The heap after only records were read by id. */
   readonly bare: number;
-  /** Once every list was asked for. */
+  /** The heap after every list was read. */
   readonly listed: number;
-  /** Once everything was searched for that can be. */
+  /** The heap after every search and sort. */
   readonly searched: number;
 }
 
-/** What is on the heap after all that can go has gone. */
+/** Measures the heap after garbage collection. */
 function heapUsed(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 }
 
-/** Without the fields that only serve the sandbox's own sorting and searching. */
+/** Returns the size as compact JSON, without the internal fields for sorting and searching. */
 function jsonSize({collections}: Records): {records: number; json: number} {
   let [records, json] = [0, 0];
   for (const {name, internal = []} of schema.specs) {
@@ -43,7 +43,7 @@ function jsonSize({collections}: Records): {records: number; json: number} {
   return {records, json};
 }
 
-function askLists(account: Account, spec: AnySpec): void {
+function readLists(account: Account, spec: AnySpec): void {
   readNow(account, transaction => {
     const rows = transaction.rows(spec);
     rows.listed().first();
@@ -53,8 +53,8 @@ function askLists(account: Account, spec: AnySpec): void {
   });
 }
 
-/** Every key and text that a term looks at, and every order that a search can be sorted by. */
-function askSearches(account: Account, spec: AnySpec): void {
+/** Reads every key and text that a term uses, and every sort order of a search. */
+function readSearchIndexes(account: Account, spec: AnySpec): void {
   readNow(account, transaction => {
     const rows = transaction.rows(spec);
     for (const name of Object.keys({...spec.keys, ...spec.texts})) {
@@ -69,22 +69,22 @@ function askSearches(account: Account, spec: AnySpec): void {
 
 function measure(constituents: number): StoreSize {
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
-  // What is loaded and remembered once is no part of the records.
+  // Code and caches that are loaded once are not part of the records.
   generateRecords(catalog, {constituents: 100});
   const before = heapUsed();
   const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents}), clock});
   const bare = heapUsed() - before;
   for (const spec of schema.specs) {
-    askLists(account, spec);
+    readLists(account, spec);
   }
   const listed = heapUsed() - before;
   for (const spec of schema.specs) {
-    askSearches(account, spec);
+    readSearchIndexes(account, spec);
   }
   const searched = heapUsed() - before;
   return {...jsonSize(account.records), bare, listed, searched};
 }
 
-/** A process of its own: `store-size.js <constituents>`. Nothing else is on its heap. */
+/** Runs in a separate process, so that nothing else is on the heap: `store-size.js <constituents>`. */
 process.send?.(measure(Number(process.argv[2])));
 process.disconnect();

@@ -11,13 +11,13 @@ import {promisedAccount, promisedGrowth, promisedReset, under} from './promises.
 import type {Section} from './section.js';
 
 const sizes = [1000, 100_000, 1_000_000];
-/** Beyond so many, constituents are copies of these: what is measured does not look at them, and making them takes minutes. */
-const mostGenerated = 100_000;
+/** Further constituents are copies, because generating them takes minutes and their content does not matter here. */
+const maxGenerated = 100_000;
 const rounds = 201;
 const writes = 100;
 const forks = 10_000;
 
-/** Microseconds that `work` takes, after `prepare` each time. */
+/** Measures the median microseconds of `work`, after calling `prepare` each time. */
 function timed(work: (round: number) => unknown, prepare: () => void): number {
   const times = Array.from({length: rounds}, (_, round) => {
     prepare();
@@ -28,26 +28,26 @@ function timed(work: (round: number) => unknown, prepare: () => void): number {
   return median(times);
 }
 
-/** Bytes on the heap, after all that can go has gone. */
+/** Measures the heap after garbage collection, in bytes. */
 function heapUsed(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 }
 
-/** Records of so many constituents. */
+/** Returns records with the given number of constituents. */
 function recordsOf(size: number): Records {
-  const generated = generateRecords(catalog, {constituents: Math.min(size, mostGenerated)});
-  if (size <= mostGenerated) {
+  const generated = generateRecords(catalog, {constituents: Math.min(size, maxGenerated)});
+  if (size <= maxGenerated) {
     return generated;
   }
   const rows = new Map(Array.from(generated.collections, ([name, collection]) => [name, [...collection.values()]]));
-  const own = rows.get(constituents.name)!;
+  const originals = rows.get(constituents.name)!;
   const next = generated.nextIds.get(constituents.name)!;
-  const copies = Array.from({length: size - own.length}, (_, index) => ({
-    ...own[index % own.length]!,
+  const copies = Array.from({length: size - originals.length}, (_, index) => ({
+    ...originals[index % originals.length]!,
     id: next + index,
   }));
-  return recordsFrom(schema, rows.set(constituents.name, [...own, ...copies]), generated.nextIds);
+  return recordsFrom(schema, rows.set(constituents.name, [...originals, ...copies]), generated.nextIds);
 }
 
 async function measure(size: number): Promise<number[]> {
@@ -81,7 +81,7 @@ async function measure(size: number): Promise<number[]> {
   return [...figures, (heapUsed() - before) / forks, emptied];
 }
 
-/** What reset, restore, snapshot and fork take, by size, after 100 writes; and what an account takes that nobody uses. */
+/** Measures reset, restore, snapshot and fork after 100 writes by size, and the memory of an unused account. */
 export async function benchSwitching(): Promise<Section> {
   const measured: number[][] = [];
   for (const size of sizes) {

@@ -1,18 +1,17 @@
 import type {Table} from './figures.js';
 
-/** What a figure is to reach. */
 export type Target = {readonly atLeast: number} | {readonly atMost: number} | {readonly under: number};
 
-/** One figure of what is promised. */
+/** A promised figure. */
 export interface Figure {
   readonly label: string;
   readonly unit?: string;
-  /** By how it was measured; all of them must reach the target. */
+  /** Values by method of measurement; all of them must reach the target. */
   readonly measured: Readonly<Record<string, number>>;
   readonly target: Target;
 }
 
-/** The words of a target, and its number. */
+/** Returns the words and the number of a target. */
 function limitOf(target: Target): readonly [words: string, limit: number] {
   if ('atLeast' in target) {
     return ['at least', target.atLeast];
@@ -30,14 +29,14 @@ export function reached({measured, target}: Figure): boolean {
   return Object.values(measured).every(isReached);
 }
 
-/** As many digits as tell something. */
+/** Formats a number with its significant digits. */
 export function shown(value: number, unit = ''): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 4;
   const text = value.toLocaleString('en', {maximumFractionDigits: digits, minimumFractionDigits: digits});
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** Each figure with what it is to reach. All of them must be measured in the same ways. */
+/** Formats figures with their targets. All figures must have the same methods of measurement. */
 export function targetTable(figures: readonly Figure[]): Table {
   const ways = Object.keys(figures[0]!.measured);
   const rows = figures.map(figure => {

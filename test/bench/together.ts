@@ -15,7 +15,7 @@ async function write(url: string, key = 'sandbox-key'): Promise<void> {
   const body = JSON.stringify({name: 'Roof', type: 'Fund'});
   const response = await fetch(`${url}/api/v1/funds`, {method: 'POST', headers: headersOf(key), body});
   if (response.status !== 200) {
-    throw new Error(`a write got ${response.status}: ${await response.text()}`);
+    throw new Error(`a write returned ${response.status}: ${await response.text()}`);
   }
   await response.text();
 }
@@ -26,7 +26,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Milliseconds of a write and of a read, and of a write of many at once. */
+/** Measures the milliseconds of a write, of one of many parallel writes, and of a read. */
 async function timesWith(data: string | undefined): Promise<readonly number[]> {
   await using sandbox = await startSandbox({...(data !== undefined && {data})});
   const {url} = sandbox;
@@ -45,7 +45,7 @@ async function timesWith(data: string | undefined): Promise<readonly number[]> {
   return [writes, shared, reads].map(median);
 }
 
-/** Milliseconds from the end of the active node to the first write that succeeds on the other one. */
+/** Measures the milliseconds from the end of the active node to the first successful write on the other node. */
 async function takeOverTimes(database: TestDatabase, signal: 'SIGTERM' | 'SIGKILL'): Promise<readonly number[]> {
   const words = ['--assume', 'required_fields=observed'];
   const nodes = [await TestNode.open(database, signal, words), await TestNode.open(database, signal, words)];
@@ -61,11 +61,11 @@ async function takeOverTimes(database: TestDatabase, signal: 'SIGTERM' | 'SIGKIL
     const times: number[] = [];
     for (let round = 0; round < takeOvers; round++) {
       const active = await activeOf(nodes);
-      const others = nodes.filter(node => node !== active);
+      const standbys = nodes.filter(node => node !== active);
       times.push(
         await timeOf(async () => {
           await active.end(signal);
-          await write((await activeOf(others)).url);
+          await write((await activeOf(standbys)).url);
         }),
       );
       active.start();
@@ -80,7 +80,7 @@ async function takeOverTimes(database: TestDatabase, signal: 'SIGTERM' | 'SIGKIL
   }
 }
 
-/** What a sandbox in a database costs, of one in a file, and how long it is away with a node. */
+/** Measures a sandbox in a database compared with one in a file, and its downtime when a node ends. */
 export async function benchTogether(): Promise<Section> {
   const database = await startPostgres();
   try {

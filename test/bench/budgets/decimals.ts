@@ -13,7 +13,7 @@ import type {Budget} from './budget.js';
 const rounds = 41;
 const repeats = 400;
 
-/** The CPU time of one call, in microseconds. */
+/** Measures the CPU time of one call, in microseconds. */
 function timeOf(work: () => unknown): number {
   const before = process.cpuUsage();
   for (let done = 0; done < repeats; done++) {
@@ -23,11 +23,11 @@ function timeOf(work: () => unknown): number {
   return (user + system) / repeats;
 }
 
-/** The time of one thing, of that of the other, in turn. */
+/** Measures two functions in turn and returns the median ratio of their times. */
 const ratioOf = (one: () => unknown, other: () => unknown): number =>
   median(Array.from({length: rounds + 10}, () => timeOf(one) / timeOf(other)).slice(10));
 
-/** An account of its own, asked in process. */
+/** Opens an account and returns a function that executes operations in process. */
 function open(caches: Caches) {
   const clock = frozenClock(Date.UTC(2026, 0, 1));
   const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: 300}), clock});
@@ -40,14 +40,14 @@ function open(caches: Caches) {
   };
 }
 
-/** What answers the same with next to nothing written. */
-const nothing: Reply = {kind: 'result'};
+/** A reply that serializes almost nothing. */
+const emptyReply: Reply = {kind: 'result'};
 
-/** A page of gifts as it is served, of the same by what any server does: an object that is there is made into JSON. */
-function ofPlain(caches: Caches): number {
-  const ask = open(caches);
-  const page = () => ask('searchGifts');
-  const handled = () => ask('searchGifts', {}, nothing);
+/** Compares serving a page of gifts with JSON.stringify of the same object, as other servers do. */
+function ratioToStringify(caches: Caches): number {
+  const request = open(caches);
+  const page = () => request('searchGifts');
+  const handled = () => request('searchGifts', {}, emptyReply);
   const object = JSON.parse(page());
   return ratioOf(
     () => [handled(), Buffer.from(JSON.stringify(object))],
@@ -55,13 +55,13 @@ function ofPlain(caches: Caches): number {
   );
 }
 
-/** What the text of a reply takes, in process and in turn: the bytes that are sent. */
+/** The cost of serializing a response, measured in process. */
 export const decimals: Budget = {
   name: 'decimals',
   measure: async () => [
     {
-      label: 'a page of 25 gifts, of JSON.stringify of the same',
-      measured: {median: ofPlain(new Caches())},
+      label: 'a page of 25 gifts, relative to JSON.stringify',
+      measured: {median: ratioToStringify(new Caches())},
       target: {atLeast: 0.6},
     },
   ],

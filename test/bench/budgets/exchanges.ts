@@ -9,14 +9,14 @@ import type {Figure} from '../targets.js';
 import type {Budget} from './budget.js';
 import {createGift, type InProcess, openInProcess, percentOver, type Serve, type Way} from './in-process.js';
 
-/** The app with a middleware that publishes no exchange: all else is the same. */
+/** Creates the app without publishing exchanges; everything else is the same. */
 function unpublished({options, bus}: InProcess): Serve {
   const app = createApp(options);
   const place = app.middleware.findIndex(({name}) => name === 'publishExchange');
   if (place === -1) {
     throw new Error('there is no publishExchange among the middleware');
   }
-  // Requests that nobody removes from `unanswered` would stay in memory, and their collection would be measured.
+  // Requests that stay in `unanswered` would be garbage-collected within the measurement.
   app.middleware[place] = (ctx, next) => next().then(() => bus.unanswered.forget(ctx.state['received']));
   return app.callback();
 }
@@ -32,8 +32,8 @@ function readersOf({accounts}: InProcess) {
   return {journal: [new Journal(defaultAccount).read], findings: [inspector.read, coverage.read]};
 }
 
-const figure = (what: string, percent: number, atMost: number, request = 'get one'): Figure => ({
-  label: `${what}, of ${request}`,
+const figure = (subject: string, percent: number, atMost: number, request = 'get one'): Figure => ({
+  label: `${subject}, of ${request}`,
   unit: '%',
   measured: {median: percent},
   target: {atMost},
@@ -44,15 +44,15 @@ interface Readers extends Way {
   readonly findings: Way['readers'];
 }
 
-/** The same for a write, which leaves more to read. */
-async function ofCreate(place: InProcess, bare: Way, {journal = [], findings = [], ...made}: Readers) {
+/** Measures a write, which gives readers more to process. */
+async function figuresOfCreate(place: InProcess, bare: Way, {journal = [], findings = [], ...withReader}: Readers) {
   const over = (first: Way, second: Way) => percentOver(first, second, place, createGift);
-  const of = (what: string, percent: number, atMost: number) => figure(what, percent, atMost, 'creating a gift');
+  const of = (subject: string, percent: number, atMost: number) => figure(subject, percent, atMost, 'creating a gift');
   return [
-    of('an exchange that is made because somebody reads', await over(bare, made), 10),
-    of('the journal', await over(made, {...made, readers: journal}), 10),
-    of('findings and coverage', await over(made, {...made, readers: findings}), 25),
-    of('all readers together', await over(bare, {...made, readers: [...journal, ...findings]}), 40),
+    of('an exchange with one empty reader', await over(bare, withReader), 10),
+    of('the journal', await over(withReader, {...withReader, readers: journal}), 10),
+    of('findings and coverage', await over(withReader, {...withReader, readers: findings}), 25),
+    of('all readers together', await over(bare, {...withReader, readers: [...journal, ...findings]}), 40),
   ];
 }
 
@@ -68,16 +68,16 @@ export const exchanges: Budget = {
       serve: createApp({...options, faults: new FaultRules(catalog.operations)}).callback(),
     };
     const {journal, findings} = readersOf(place);
-    const made = {...published, readers: [() => undefined]};
+    const withReader = {...published, readers: [() => undefined]};
     const over = (first: Way, second: Way) => percentOver(first, second, place);
     return [
       figure('a bus without readers', await over(bare, published), 3),
-      figure('an exchange that is made because somebody reads', await over(published, made), 5),
-      figure('the journal', await over(made, {...published, readers: journal}), 5),
-      figure('findings and coverage', await over(made, {...published, readers: findings}), 5),
+      figure('an exchange with one empty reader', await over(published, withReader), 5),
+      figure('the journal', await over(withReader, {...published, readers: journal}), 5),
+      figure('findings and coverage', await over(withReader, {...published, readers: findings}), 5),
       figure('an empty set of faults', await over(published, armed), 1),
       figure('all of these together', await over(bare, {...armed, readers: [...journal, ...findings]}), 12),
-      ...(await ofCreate(place, bare, {...made, journal, findings})),
+      ...(await figuresOfCreate(place, bare, {...withReader, journal, findings})),
     ];
   },
 };

@@ -1,7 +1,7 @@
 import {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {Writable} from 'node:stream';
-import {setImmediate as othersDo} from 'node:timers/promises';
+import {setImmediate as nextRound} from 'node:timers/promises';
 import type Koa from 'koa';
 import {generateRecords} from '../../../fixtures/index.js';
 import {Accounts, defaultAccount} from '../../../src/accounts/accounts.js';
@@ -13,14 +13,14 @@ import {Caches} from '../../../src/operations/caches.js';
 import {catalog, schema} from '../../../src/resources/index.js';
 import {median} from '../figures.js';
 
-/** What costs a few percent cannot be seen over HTTP on shared cores: here a request comes from the same process. */
+/** Requests are sent in process, because differences of a few percent are not measurable over HTTP on shared cores. */
 
-/** One more comes first, to warm up. */
+/** An additional first block warms up. */
 const blocks = 11;
 const rounds = 28;
 const repeats = 60;
 
-/** As a client in Node sends them. */
+/** The headers of a Node client. */
 const headers = {
   host: '127.0.0.1:4080',
   connection: 'keep-alive',
@@ -32,15 +32,15 @@ const headers = {
   'accept-encoding': 'gzip, deflate',
 };
 
-/** Takes what is written, as a socket does, and forgets it. */
+/** A socket that discards all data. */
 const sink = () => new Writable({write: (_chunk, _encoding, done) => done()}) as unknown as Socket;
 
-/** A client keeps its connection: numbering a new one for each request would be measured too. */
+/** Shared by all requests, as with a keep-alive client, so that no connection setup is measured. */
 const connection = sink();
 
 export type Serve = ReturnType<Koa['callback']>;
 
-/** One way to serve requests: by an app, to a bus that these read. */
+/** A configuration to measure: an app and the readers of its exchanges. */
 export interface Way {
   readonly serve: Serve;
   readonly readers?: readonly ExchangeReader[];
@@ -50,12 +50,12 @@ function raise(error: unknown): never {
   throw error;
 }
 
-/** An account to ask, and what an app is made of that serves it. */
+/** The accounts and the options for an app that serves them. */
 export interface InProcess {
   readonly accounts: Accounts;
   readonly bus: ExchangeBus;
   readonly options: AppOptions;
-  /** Of constituents. */
+  /** The ids of constituents. */
   readonly ids: readonly number[];
 }
 
@@ -82,7 +82,6 @@ export async function openInProcess(): Promise<InProcess> {
   return {accounts, bus, options, ids};
 }
 
-/** A request of a client about one constituent. */
 export interface ClientRequest {
   readonly method: 'GET' | 'POST';
   readonly path: (constituent: number) => string;
@@ -123,13 +122,13 @@ async function send(
   const response = new ServerResponse(request);
   response.assignSocket(sink());
   await serve(request, response);
-  await othersDo(); // what ends a response happens then, as in a server: without it nothing could be let go of
+  await nextRound(); // responses end in the next round, as in a server; without it no memory could be freed
   if (response.statusCode !== 200) {
-    throw new Error(`${method} ${path} was answered with ${response.statusCode}`);
+    throw new Error(`${method} ${path} returned ${response.statusCode}`);
   }
 }
 
-/** The CPU time of one request, in microseconds. The account is as before afterwards, so that it does not grow. */
+/** Measures the CPU time of one request, in microseconds, and then restores the account, so that it does not grow. */
 async function timeOf({serve, readers = []}: Way, {accounts, bus, ids}: InProcess, request: ClientRequest) {
   const sent = headersOf(request);
   const ends = readers.map(read => bus.subscribe(read));
@@ -147,8 +146,8 @@ async function timeOf({serve, readers = []}: Way, {accounts, bus, ids}: InProces
 }
 
 /**
- * By how many percent of a request the second way takes longer than the first. A garbage collection comes every few
- * hundred requests and takes as long as dozens of them: only sums over many rounds can be compared, in changing order.
+ * Returns by how many percent the second way takes longer than the first. A garbage collection runs every few hundred
+ * requests and takes as long as dozens of them, so only sums over many rounds in alternating order are comparable.
  */
 export async function percentOver(
   first: Way,

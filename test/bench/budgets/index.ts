@@ -14,7 +14,7 @@ import {states} from './states.js';
 import {tests} from './tests.js';
 import {waits} from './waits/waits.js';
 
-/** They run in this order. */
+/** In the order in which they run. */
 const budgets: readonly Budget[] = [
   house,
   install,
@@ -41,16 +41,16 @@ async function run(): Promise<void> {
   });
   const unknown = positionals.filter(name => !budgets.some(budget => budget.name === name));
   if (unknown.length > 0) {
-    throw new Error(`there is no budget ${unknown.join()}; there are ${budgets.map(({name}) => name).join(', ')}`);
+    throw new Error(`unknown budget ${unknown.join()}; available: ${budgets.map(({name}) => name).join(', ')}`);
   }
   if (values.write && !positionals.includes(house.name)) {
     throw new Error(`--write sets the ceilings of ${house.name}: npm run budgets -- ${house.name} --write`);
   }
-  const isMeant = ({name, only}: Budget) =>
+  const isSelected = ({name, only}: Budget) =>
     positionals.includes(name) ||
     (only === undefined ? positionals.length === 0 : values[only.slice(2) as 'with-tests']);
   const figures: Figure[] = [];
-  for (const budget of budgets.filter(isMeant)) {
+  for (const budget of budgets.filter(isSelected)) {
     figures.push(...(await budget.measure({write: values.write})));
   }
   process.stdout.write(`${markdown(targetTable(figures))}\n`);
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   }
 }
 
-// Ending by `exit` lets every fleet of servers be killed on the way.
+// Exiting by `exit` kills every fleet of servers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }

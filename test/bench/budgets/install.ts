@@ -11,15 +11,15 @@ interface Lockfile {
 }
 
 /**
- * The package itself, and all that comes with it: the lockfile has the package, too, by an empty name. A link to a
- * folder of the project's own is in no install.
+ * Counts the package and its dependencies; the lockfile contains the package itself under an empty name. Links to
+ * folders of the project are not installed.
  */
 function packages(): number {
   const text = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   return Object.values((JSON.parse(text) as Lockfile).packages).filter(({dev, link}) => !dev && !link).length;
 }
 
-/** Bytes, compressed; of what was built last. */
+/** Returns the compressed size of the latest build, in bytes. */
 function tarball(): number {
   const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const text = execFileSync('npm', words, {cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']});
@@ -27,7 +27,7 @@ function tarball(): number {
   return Object.values(packed)[0]!.size;
 }
 
-/** What a user has on the disk after `npm install crm-sandbox`. */
+/** The size of an installation by `npm install crm-sandbox`. */
 export const install: Budget = {
   name: 'install',
   measure: async () => [

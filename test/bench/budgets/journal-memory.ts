@@ -15,7 +15,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Exchanges of several accounts, each with texts of its own. */
+/** Publishes exchanges of several accounts, each with distinct texts. */
 function read(journal: Journal, from: number, to: number): void {
   for (let count = from; count < to; count++) {
     const account = `account-${count % accounts}`;
@@ -24,7 +24,7 @@ function read(journal: Journal, from: number, to: number): void {
   }
 }
 
-/** Whether what is kept of requests grows with their number. */
+/** The growth of the journal with the number of requests. */
 export const journalMemory: Budget = {
   name: 'journal-memory',
   measure: async () => {
@@ -36,12 +36,12 @@ export const journalMemory: Budget = {
     const late = heap() - before;
     return [
       {
-        label: `what the journal takes after ${many} requests, of that after ${few}`,
+        label: `journal memory after ${many} requests, relative to ${few}`,
         measured: {median: late / early},
         target: {atMost: 1.1},
       },
       {
-        label: 'what it takes, of what it says it does',
+        label: 'journal memory, relative to its own estimate',
         measured: {median: late / journal.size.bytesOfAll},
         target: {atMost: 1.25},
       },

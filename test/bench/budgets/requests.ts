@@ -20,16 +20,16 @@ interface Floor {
   readonly atLeast: number;
 }
 
-/** With every reader of requests that a start has by default. */
-const usual: readonly Floor[] = [
+/** For a sandbox with the default readers. */
+const withReaders: readonly Floor[] = [
   {scenario: 'get one', atLeast: 0.7},
   {scenario: 'list a page of 25', atLeast: 0.7},
   {scenario: 'create a gift', atLeast: 0.3},
 ];
 
-const unread: readonly Floor[] = [{scenario: 'create a gift', atLeast: 0.5}];
+const withoutReaders: readonly Floor[] = [{scenario: 'create a gift', atLeast: 0.5}];
 
-/** The ratios of one sandbox to Koa, by server CPU: the servers take turns, and the median counts. */
+/** Measures a sandbox and Koa in turn, and returns the median ratios by server CPU. */
 async function compare(floors: readonly Floor[], words: readonly string[] = []): Promise<readonly Figure[]> {
   await using fleet = new Fleet();
   return await inFolder(async folder => {
@@ -41,8 +41,8 @@ async function compare(floors: readonly Floor[], words: readonly string[] = []):
     const figures: Figure[] = [];
     for (const {scenario, atLeast} of floors) {
       const entrants = [server, koa].map(server => ({server, ids}));
-      const [ours, others] = await playRounds(scenarios[scenario], entrants, load, effort);
-      const median = ratios(ours!, others!)['by server CPU'];
+      const [ours, theirs] = await playRounds(scenarios[scenario], entrants, load, effort);
+      const median = ratios(ours!, theirs!)['by server CPU'];
       const label = [scenario, ...words].join(' ');
       figures.push({label: `${label}, of Koa, by server CPU`, measured: {median}, target: {atLeast}});
     }
@@ -50,11 +50,11 @@ async function compare(floors: readonly Floor[], words: readonly string[] = []):
   });
 }
 
-/** Requests as a ratio to a Koa that stringifies the same object, and parses a body with koa-bodyparser. */
+/** The speed relative to Koa, which stringifies the same object and parses bodies with koa-bodyparser. */
 export const requests: Budget = {
   name: 'requests',
   measure: async () => [
-    ...(await compare(usual)),
-    ...(await compare(unread, ['--findings', 'off', '--journal-requests', '0'])),
+    ...(await compare(withReaders)),
+    ...(await compare(withoutReaders, ['--findings', 'off', '--journal-requests', '0'])),
   ],
 };

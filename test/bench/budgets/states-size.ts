@@ -1,4 +1,4 @@
-import {setImmediate as others} from 'node:timers/promises';
+import {setImmediate as nextRound} from 'node:timers/promises';
 import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import type {AccountState} from '../../../src/accounts/account-state.js';
@@ -10,11 +10,11 @@ import {execute} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';
 
-/** What journals hold of states, in bytes. */
+/** The memory of states in journals, in bytes. */
 export interface StatesSize {
-  /** Of 1,000 writes to one account. */
+  /** For 1,000 writes to one account. */
   readonly one: number;
-  /** Of so many accounts that the oldest states are let go of. */
+  /** For enough accounts that the oldest states are released. */
   readonly all: number;
 }
 
@@ -22,11 +22,11 @@ const constituents = 100_000;
 const writes = 1000;
 const accounts = 24;
 
-/** What is on the heap after all that can go has gone: what is held weakly may go a turn later. */
+/** Measures the heap after garbage collection. Weakly held objects may be freed one round later. */
 async function heapUsed(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();
-    await others();
+    await nextRound();
   }
   return process.memoryUsage().heapUsed;
 }
@@ -34,11 +34,11 @@ async function heapUsed(): Promise<number> {
 const byId = new Map(operations.map(operation => [operation.id, operation]));
 const caches = new Caches();
 
-/** A suite that writes and reads in turn: gifts, changed names, lists and searches. */
+/** Plays a suite of writes and reads: gifts, changed names, lists and searches. */
 async function play(account: Account, journal: Journal, ids: readonly number[]): Promise<void> {
   const context = {account, caches, settings: settingsOf(), address: () => 'http://localhost'};
   let seq = 0;
-  const ask = async (id: string, path: Record<string, string>, body?: object, query = {}) => {
+  const request = async (id: string, path: Record<string, string>, body?: object, query = {}) => {
     const {before, after, changedRows} = await execute(byId.get(id)!, {path, query, body}, context);
     seq += 1;
     journal.read({
@@ -50,22 +50,22 @@ async function play(account: Account, journal: Journal, ids: readonly number[]):
   for (let written = 0; written < writes; written++) {
     const id = String(ids[(written * 7919) % ids.length]);
     await (written % 2 === 0
-      ? ask('updateConstituent', {id}, {nick_name: `name ${written}`})
-      : ask('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 5}));
+      ? request('updateConstituent', {id}, {nick_name: `name ${written}`})
+      : request('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 5}));
     if (written % 50 === 0) {
-      await ask('listConstituents', {}, undefined, {limit: '1'});
-      await ask('searchConstituents', {}, undefined, {q: `nick_name:${written}`});
+      await request('listConstituents', {}, undefined, {limit: '1'});
+      await request('searchConstituents', {}, undefined, {q: `nick_name:${written}`});
     }
   }
 }
 
-/** Keeps accounts and exchanges on the heap, so that only states and changes are counted. */
+/** Keeps accounts and exchanges alive, so that only states and changes are counted. */
 const alive: object[] = [];
 
-/** The bytes that the entries of some accounts take for states and changes. */
+/** Measures the memory of states and changes in the journals of accounts, in bytes. */
 async function measure(baseline: AccountState, count: number): Promise<number> {
   const ids = Array.from(baseline.records.collections.get('constituents').values(), ({id}) => id);
-  // Reads are kept as well, and have no states of their own.
+  // Reads are kept too, but have no states.
   const journal = new Journal('bench', {exchanges: writes * 2});
   const played = Array.from({length: count}, (_, number) => new Account(`bench-${number}`, schema, baseline));
   for (const account of played) {
@@ -80,7 +80,7 @@ async function measure(baseline: AccountState, count: number): Promise<number> {
   return held - (await heapUsed());
 }
 
-/** A process of its own: nothing else is on its heap. */
+/** Runs in a separate process, so that nothing else is on the heap. */
 const baseline = {records: generateRecords(catalog, {constituents}), clock: frozenClock(Date.UTC(2026, 0, 1))};
 const one = await measure(baseline, 1);
 const all = await measure(baseline, accounts);

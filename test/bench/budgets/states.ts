@@ -6,7 +6,7 @@ import type {StatesSize} from './states-size.js';
 
 const mebibyte = 2 ** 20;
 
-/** What the journals of accounts with 100,000 constituents hold, most of it old states. */
+/** The memory of journals for accounts with 100,000 constituents, mostly old states. */
 export const states: Budget = {
   name: 'states',
   async measure() {

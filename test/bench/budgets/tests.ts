@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {root} from '../../support/pages.js';
 import type {Budget} from './budget.js';
 
-/** Seconds of `npm test`, with the build. @throws where it fails */
+/** The time of `npm test` with the build, in seconds. @throws Error if it fails */
 export const tests: Budget = {
   name: 'tests',
   only: '--with-tests',

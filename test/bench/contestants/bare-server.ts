@@ -4,7 +4,7 @@ import Koa, {type Context} from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type {Replies} from './bare.js';
 
-/** A process of its own: `bare-server.js <kind> <port> <file of replies>`. */
+/** Runs in a separate process: `bare-server.js <kind> <port> <file of replies>`. */
 const [kind, port, file] = process.argv.slice(2);
 const type = 'application/json; charset=utf-8';
 const replies = new Map(Object.entries(JSON.parse(readFileSync(file!, 'utf8')) as Replies));
@@ -21,21 +21,21 @@ const http: RequestListener = async (request, response) => {
   response.writeHead(200, {'Content-Type': type, 'Content-Length': Buffer.byteLength(body)}).end(body);
 };
 
-/** What is answered is made into JSON for each request, as any server does; but where other bytes would come of it. */
+/** Returns an object, which Koa stringifies for each request, or the text if stringifying would change the bytes. */
 function bodyOf(text: string): object | string {
   const object = JSON.parse(text) as object;
   return JSON.stringify(object) === text ? object : text;
 }
 
 function koa(): RequestListener {
-  const bodies = new Map(Array.from(replies, ([where, text]) => [where, bodyOf(text)]));
-  const answer = async (ctx: Context) => {
+  const bodies = new Map(Array.from(replies, ([request, text]) => [request, bodyOf(text)]));
+  const respond = async (ctx: Context) => {
     ctx.body = bodies.get(`${ctx.method} ${ctx.url}`)!;
     ctx.type = type;
   };
   const parse = bodyParser();
   const app = new Koa();
-  app.use(ctx => (ctx.method === 'POST' ? parse(ctx, () => answer(ctx)) : answer(ctx)));
+  app.use(ctx => (ctx.method === 'POST' ? parse(ctx, () => respond(ctx)) : respond(ctx)));
   return app.callback();
 }
 

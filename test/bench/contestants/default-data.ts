@@ -8,10 +8,10 @@ import {listedConstituents, someIds} from './records.js';
 import {recordReplies} from './replies.js';
 import {sandbox} from './sandbox.js';
 
-/** As it comes, with its log. */
+/** The sandbox with its default options, including the log. */
 export const sandboxAsItIs = sandbox('crm-sandbox');
 
-/** The sandbox with its default data, and others with the same constituents; `ids` are those of some of them. */
+/** Returns the sandbox with its default data, other servers with the same constituents, and the ids of some. */
 export async function enterWithDefaultData(
   fleet: Fleet,
   folder: string,

@@ -5,8 +5,8 @@ import type {Contestant} from './contestant.js';
 import type {Constituent} from './records.js';
 
 /**
- * json-server with these constituents and no gift: less to write to its file at each create than the sandbox holds.
- * @param folder where its file goes
+ * json-server with these constituents and no gifts, so that it writes less to its file on each create.
+ * @param folder the folder for its file
  */
 export function jsonServer(constituents: readonly Constituent[], folder: string): Contestant {
   const file = path.join(folder, 'json-server.json');

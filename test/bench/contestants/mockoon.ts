@@ -6,7 +6,7 @@ import type {Constituent} from './records.js';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** All that CRUD needs: `--repair` fills in the rest. */
+/** The minimum for CRUD; `--repair` adds the rest. */
 function environment(constituents: readonly Constituent[]): object {
   const buckets = [
     {id: 'constituents', endpoint: 'constituents', rows: constituents},
@@ -29,7 +29,7 @@ function environment(constituents: readonly Constituent[]): object {
   };
 }
 
-/** Mockoon with these constituents in a data bucket. It can't do without its log. @param folder where its file goes */
+/** Mockoon with these constituents in a data bucket. Its log cannot be disabled. @param folder where to put its file */
 export function mockoon(constituents: readonly Constituent[], folder: string): Contestant {
   const file = path.join(folder, 'mockoon.json');
   writeFileSync(file, JSON.stringify(environment(constituents)));

@@ -1,6 +1,6 @@
 import {headers} from './contestant.js';
 
-/** A constituent as lists show it. */
+/** A constituent as in lists. */
 export type Constituent = Readonly<Record<string, unknown>> & {readonly id: number};
 
 interface Page {
@@ -13,7 +13,7 @@ async function page(url: string, query: string): Promise<Page> {
   return (await response.json()) as Page;
 }
 
-/** Every constituent that a running sandbox lists. */
+/** Returns every constituent in the list of a running sandbox. */
 export async function listedConstituents(url: string): Promise<readonly Constituent[]> {
   const all: Constituent[] = [];
   for (let total = 1; all.length < total; ) {
@@ -24,7 +24,7 @@ export async function listedConstituents(url: string): Promise<readonly Constitu
   return all;
 }
 
-/** Ids from all over the list, which is by name: no two of them are neighbours. */
+/** Returns ids spread evenly over the list. */
 export async function someIds(url: string, count: number): Promise<readonly number[]> {
   const {total_items} = await page(url, 'limit=1');
   const offsets = Array.from({length: count}, (_, index) => Math.floor((index * total_items) / count));

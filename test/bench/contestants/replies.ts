@@ -2,14 +2,14 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {RunningServer} from '../processes/server.js';
 import type {Replies} from './bare.js';
-import {askedFirst, scenarios} from './scenarios.js';
+import {firstRequest, scenarios} from './scenarios.js';
 
-/** Asks a running sandbox for all that it will be asked for, and writes the bytes it answers to a file. */
+/** Sends the requests of all scenarios to a running sandbox, and writes its responses to a file. */
 export async function recordReplies(server: RunningServer, ids: readonly number[], folder: string): Promise<string> {
   const replies: Record<string, string> = {};
   const {contestant, url} = server;
-  const asked = Object.values(scenarios).flatMap(scenario => scenario(contestant, ids));
-  for (const {method, path, ...request} of [askedFirst(contestant), ...asked]) {
+  const requests = Object.values(scenarios).flatMap(scenario => scenario(contestant, ids));
+  for (const {method, path, ...request} of [firstRequest(contestant), ...requests]) {
     const key = `${method} ${path}`;
     replies[key] ??= await (await fetch(`${url}${path}`, {method, ...request})).text();
   }
@@ -18,17 +18,17 @@ export async function recordReplies(server: RunningServer, ids: readonly number[
   return file;
 }
 
-/** Throws unless two servers answer with the same headers, the length of the body included. */
+/** @throws Error unless two servers return the same headers, including the length of the body */
 export async function checkAlike(one: RunningServer, other: RunningServer, ids: readonly number[]): Promise<void> {
   for (const scenario of Object.values(scenarios)) {
     const {method, path, ...request} = scenario(one.contestant, ids)[0]!;
-    const answers = [one, other].map(async ({url}) => {
+    const responses = [one, other].map(async ({url}) => {
       const {headers} = await fetch(`${url}${path}`, {method, ...request});
       return JSON.stringify({...Object.fromEntries(headers), date: ''});
     });
-    const [first, second] = await Promise.all(answers);
+    const [first, second] = await Promise.all(responses);
     if (first !== second) {
-      throw new Error(`${other.contestant.name} answers ${method} ${path} with ${second}, and not with ${first}`);
+      throw new Error(`${other.contestant.name}: ${method} ${path} returned ${second}, expected ${first}`);
     }
   }
 }

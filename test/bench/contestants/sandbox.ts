@@ -8,7 +8,7 @@ export const sandbox = (name: string, words: readonly string[] = [], flags: read
   paths: apiPaths,
 });
 
-/** With so many constituents and without its log, because the servers that it is compared with have none. */
+/** A sandbox of a given size without its log, because the servers that it is compared with have none. */
 export const sandboxOf = (constituents: number, words: readonly string[] = []): Contestant =>
   sandbox(`crm-sandbox, ${constituents.toLocaleString('en')} constituents`, [
     '--quiet',

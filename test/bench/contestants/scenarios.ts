@@ -1,6 +1,6 @@
 import {type Contestant, headers} from './contestant.js';
 
-/** A gift, as the README gives one. */
+/** The gift of the README. */
 const gift = JSON.stringify({
   gift_type_name: 'Gift',
   received_amount: '250',
@@ -8,21 +8,21 @@ const gift = JSON.stringify({
   fund_name: 'Unrestricted (sample)',
 });
 
-export interface AskedFor {
+export interface ScenarioRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export type MakeRequests = (contestant: Contestant, ids: readonly number[]) => readonly AskedFor[];
+export type MakeRequests = (contestant: Contestant, ids: readonly number[]) => readonly ScenarioRequest[];
 
-const get = (path: string): AskedFor => ({method: 'GET', path, headers});
+const get = (path: string): ScenarioRequest => ({method: 'GET', path, headers});
 
-/** What a server is asked for until it answers. */
-export const askedFirst = ({paths}: Contestant): AskedFor => get(paths.page(1));
+/** The request that is repeated until a server responds. */
+export const firstRequest = ({paths}: Contestant): ScenarioRequest => get(paths.page(1));
 
-/** What the bench asks every contestant for, by the name of the scenario. */
+/** The requests that the bench sends to every contestant, by scenario. */
 export const scenarios = {
   'get one': ({paths}, ids) => ids.map(id => get(paths.one(id))),
   'list a page of 25': ({paths}) => [get(paths.page(25))],

@@ -12,9 +12,9 @@ interface Request {
 export interface Options {
   readonly url: string;
   readonly connections: number;
-  /** Requests in all, of all connections. */
+  /** The total number of requests of all connections. */
   readonly amount: number;
-  /** Milliseconds between two looks at whether it is done. */
+  /** Milliseconds between checks for completion. */
   readonly sampleInt: number;
   /** Seconds. */
   readonly timeout: number;
@@ -28,7 +28,7 @@ export interface Result {
   readonly non2xx: number;
 }
 
-/** The part of autocannon that the bench uses; the package brings no types. */
+/** The part of autocannon that the bench uses; the package has no types. */
 type Autocannon = (options: Options, done: (error: Error | null, result: Result) => void) => EventEmitter;
 
 export const autocannon = createRequire(import.meta.url)(installedFile('client', 'autocannon')) as Autocannon;

@@ -1,14 +1,14 @@
-import type {AskedFor} from '../contestants/scenarios.js';
+import type {ScenarioRequest} from '../contestants/scenarios.js';
 
-/** What the load process is told to do. */
+/** The task of the load process. */
 export interface Job {
   readonly url: string;
-  readonly requests: readonly AskedFor[];
-  /** How many requests in all. */
+  readonly requests: readonly ScenarioRequest[];
+  /** The total number of requests. */
   readonly amount: number;
 }
 
-/** What it saw. */
+/** The result of a job. */
 export interface Load {
   readonly requests: number;
   readonly seconds: number;

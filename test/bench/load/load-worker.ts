@@ -2,10 +2,10 @@ import {ownUsage} from '../processes/usage.js';
 import {autocannon, type Options, type Result} from './autocannon.js';
 import type {Job, Load} from './job.js';
 
-/** A process of its own, so that making the requests is no part of what the server or the bench uses. */
+/** Runs in a separate process, so that sending requests is not measured as usage of the server or the bench. */
 const connections = 8;
 
-/** Every connection has requests of its own that it makes over and over: no two ask for the same at the same time. */
+/** Gives every connection its own requests to repeat, so that no two send the same at the same time. */
 function share<T>(all: readonly T[], connection: number): readonly T[] {
   return all.length < connections ? all : all.filter((_, index) => index % connections === connection);
 }
@@ -18,20 +18,20 @@ function start(job: Job, done: (error: Error | null, result: Result) => void) {
   return autocannon({...common, requests: requests.slice(0, 1), setupClient}, done);
 }
 
-/** Makes the requests of a job. The time is that to the last answer, from when they were all put together. */
+/** Sends the requests of a job. The time runs from when all are prepared to the last response. */
 function run(job: Job): Promise<Load> {
   return new Promise((resolve, reject) => {
-    let answered = 0;
+    let responses = 0;
     let last = 0;
     const running = start(job, (error, {errors, timeouts, non2xx}) => {
       if (error || errors + timeouts + non2xx > 0) {
-        reject(error ?? new Error(`${job.url}: ${errors} errors, ${timeouts} time-outs, ${non2xx} refusals`));
+        reject(error ?? new Error(`${job.url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} error responses`));
       } else {
-        resolve({requests: answered, seconds: (last - from) / 1000, clientCpu: ownUsage().cpu - cpu});
+        resolve({requests: responses, seconds: (last - from) / 1000, clientCpu: ownUsage().cpu - cpu});
       }
     });
     running.on('response', () => {
-      answered += 1;
+      responses += 1;
       last = performance.now();
     });
     const {cpu} = ownUsage();

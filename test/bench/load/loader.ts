@@ -3,7 +3,7 @@ import type {Fleet} from '../processes/fleet.js';
 import {beside} from '../processes/server.js';
 import type {Job, Load} from './job.js';
 
-/** Makes load, in a process that stays the same for a whole measurement. */
+/** Generates load in a process that lives for a whole measurement. */
 export type Loader = (job: Job) => Promise<Load>;
 
 export function startLoader(fleet: Fleet): Loader {
@@ -11,13 +11,13 @@ export function startLoader(fleet: Fleet): Loader {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('the load process ended: what it asked for was refused');
+    throw new Error('the load process ended: a request failed');
   });
   ended.catch(() => undefined);
   return async job => {
-    const answer = once(child, 'message');
+    const response = once(child, 'message');
     child.send(job);
-    const [load] = (await Promise.race([answer, ended])) as [Load];
+    const [load] = (await Promise.race([response, ended])) as [Load];
     return load;
   };
 }

@@ -3,7 +3,7 @@ import type {RunningServer} from '../processes/server.js';
 import type {Job} from './job.js';
 import type {Loader} from './loader.js';
 
-/** One round of one contestant. */
+/** The result of one round of one contestant. */
 export interface Round {
   readonly requestsPerSecond: number;
   /** CPU time in microseconds, per request. */
@@ -13,33 +13,33 @@ export interface Round {
 
 export interface Effort {
   readonly rounds: number;
-  /** Requests that each contestant is warmed up with at each scenario, unless that takes longer than the seconds. */
+  /** The warm-up of each contestant for each scenario, limited by requests and seconds. */
   readonly warmUp: {readonly requests: number; readonly seconds: number};
-  /** Seconds that a round takes, about: it is a number of requests, which follows from the warm-up. */
+  /** The approximate seconds of a round; the number of requests is derived from the warm-up. */
   readonly round: number;
 }
 
-/** Fewer than this say nothing, however slow the server. */
-const fewestRequests = 8;
+/** The minimum number of requests of a burst; fewer are not meaningful, however slow the server is. */
+const minRequests = 8;
 
 /**
- * A server is as fast as it gets once its code is compiled: after some number of requests, not of seconds. Every burst
- * is waited for to its end, so that nothing of it is left for the next server's turn.
- * @returns requests per second in the end
+ * Warms up a server. It reaches its full speed once its code is compiled, which depends on requests rather than time.
+ * Every burst is awaited, so that nothing is left for the next server's turn.
+ * @returns requests per second at the end
  */
 async function heat(load: Loader, job: Omit<Job, 'amount'>, warmUp: Effort['warmUp']): Promise<number> {
-  await load({...job, amount: fewestRequests}); // the first ones may wait seconds for indexes that are built once
-  let [answered, spent, amount] = [0, 0, fewestRequests];
+  await load({...job, amount: minRequests}); // the first requests may wait seconds for indexes
+  let [sent, spent, amount] = [0, 0, minRequests];
   for (;;) {
     const {requests, seconds} = await load({...job, amount});
-    answered += requests;
+    sent += requests;
     spent += seconds;
     const rate = requests / seconds;
-    if (answered >= warmUp.requests || spent >= warmUp.seconds) {
+    if (sent >= warmUp.requests || spent >= warmUp.seconds) {
       return rate;
     }
-    const left = Math.min(warmUp.requests - answered, Math.round(rate * (warmUp.seconds - spent)));
-    amount = Math.max(fewestRequests, Math.min(amount * 4, left));
+    const left = Math.min(warmUp.requests - sent, Math.round(rate * (warmUp.seconds - spent)));
+    amount = Math.max(minRequests, Math.min(amount * 4, left));
   }
 }
 
@@ -54,13 +54,13 @@ async function oneRound(server: RunningServer, load: Loader, job: Job): Promise<
   };
 }
 
-/** A server, and the constituents it is asked for. */
+/** A server and the constituents to request. */
 export interface Entrant {
   readonly server: RunningServer;
   readonly ids: readonly number[];
 }
 
-/** Loads the servers in turn, round after round, so that what disturbs the machine disturbs each of them. */
+/** Loads the servers in turn, round after round, so that other load on the machine affects all of them equally. */
 export async function playRounds(
   makeRequests: MakeRequests,
   entrants: readonly Entrant[],
@@ -74,13 +74,13 @@ export async function playRounds(
   } of entrants) {
     const requests = makeRequests(contestant, ids);
     const requestsPerSecond = await heat(load, {url, requests}, warmUp);
-    jobs.push({url, requests, amount: Math.max(fewestRequests, Math.round(requestsPerSecond * round))});
+    jobs.push({url, requests, amount: Math.max(minRequests, Math.round(requestsPerSecond * round))});
   }
-  const played: Round[][] = entrants.map(() => []);
+  const results: Round[][] = entrants.map(() => []);
   for (let turn = 0; turn < rounds; turn++) {
     for (const [index, {server}] of entrants.entries()) {
-      played[index]!.push(await oneRound(server, load, jobs[index]!));
+      results[index]!.push(await oneRound(server, load, jobs[index]!));
     }
   }
-  return played;
+  return results;
 }

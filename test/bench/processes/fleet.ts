@@ -1,7 +1,7 @@
 import {type ChildProcess, type SpawnOptions, spawn} from 'node:child_process';
 import {once} from 'node:events';
 
-/** What every process is started with: npm's own variables and a look for updates are no part of a measurement. */
+/** The environment of every process, without npm's variables and update checks, which would affect measurements. */
 const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:npm_|CRM_SANDBOX_|NODE_OPTIONS)/.test(name)),
@@ -10,7 +10,7 @@ const environment: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
 };
 
-/** The processes of one measurement. None outlives it, nor the bench, however that ends. */
+/** The processes of one measurement. All of them are killed at its end, or when the bench exits. */
 export class Fleet implements AsyncDisposable {
   #ended = false;
   readonly #running = new Set<ChildProcess>();
@@ -24,10 +24,10 @@ export class Fleet implements AsyncDisposable {
     process.on('exit', this.#killAll);
   }
 
-  /** @param words what stands behind `node` on the command line */
+  /** @param words the arguments of `node` */
   spawn(words: readonly string[], options: SpawnOptions = {}): ChildProcess {
     if (this.#ended) {
-      throw new Error('this fleet has ended: nobody would stop the process');
+      throw new Error('this fleet has ended, so nothing would stop the process');
     }
     const child = spawn(process.execPath, words, {stdio: 'ignore', env: environment, ...options});
     this.#running.add(child);

@@ -1,10 +1,10 @@
 import {ownUsage} from './usage.js';
 
 /**
- * Loaded into every server that is measured, before its own code: answers what the process has used whenever it is
- * asked. That is exact and works on any system, and the server need not know.
+ * Loaded into every measured server before its own code. It reports the usage of the process on request, which is exact
+ * on any system and needs no support by the server.
  */
 process.on('message', question => process.send?.({question, usage: ownUsage()}));
 process.on('disconnect', () => process.exit());
-// A server that ends by itself is not to be kept alive by this.
+// The channel must not keep a server alive that ends by itself.
 process.channel?.unref();

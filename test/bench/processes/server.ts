@@ -1,9 +1,9 @@
 import type {ChildProcess} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import type {Contestant} from '../contestants/contestant.js';
-import {askedFirst} from '../contestants/scenarios.js';
+import {firstRequest} from '../contestants/scenarios.js';
 import type {Fleet} from './fleet.js';
-import {firstAnswer, freePort} from './ports.js';
+import {firstResponse, freePort} from './ports.js';
 import type {Usage} from './usage.js';
 
 export interface RunningServer {
@@ -16,27 +16,27 @@ export interface RunningServer {
 
 const reporter = new URL('report-usage.js', import.meta.url).href;
 
-/** Starts a contestant that can be asked what it has used, and waits until it answers. */
+/** Starts a contestant that reports its usage, and waits until it responds. */
 export async function startServer(contestant: Contestant, fleet: Fleet): Promise<RunningServer> {
   const port = await freePort();
   const child = fleet.spawn(['--import', reporter, ...contestant.command(port)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await firstAnswer(url, askedFirst(contestant), child);
+  await firstResponse(url, firstRequest(contestant), child);
   return {
     contestant,
     url,
     pid: child.pid!,
-    usage: () => askUsage(child),
+    usage: () => requestUsage(child),
     stop: () => fleet.stop(child),
   };
 }
 
 let questions = 0;
 
-/** A server may send messages of its own, so that the answer must name the question. */
-function askUsage(child: ChildProcess): Promise<Usage> {
+/** The response repeats the question, because a server may also send other messages. */
+function requestUsage(child: ChildProcess): Promise<Usage> {
   questions += 1;
   const question = questions;
   return new Promise(resolve => {
@@ -51,16 +51,16 @@ function askUsage(child: ChildProcess): Promise<Usage> {
   });
 }
 
-/** How long it takes from the start of the process to the first 200, in milliseconds. */
-export async function timeToAnswer(contestant: Contestant, fleet: Fleet, end?: NodeJS.Signals): Promise<number> {
+/** Measures the time from the start of the process to the first 200, in milliseconds. */
+export async function timeToFirstResponse(contestant: Contestant, fleet: Fleet, end?: NodeJS.Signals): Promise<number> {
   const port = await freePort();
   const start = performance.now();
   const child = fleet.spawn(contestant.command(port));
-  await firstAnswer(`http://127.0.0.1:${port}`, askedFirst(contestant), child);
+  await firstResponse(`http://127.0.0.1:${port}`, firstRequest(contestant), child);
   const time = performance.now() - start;
   await fleet.stop(child, end);
   return time;
 }
 
-/** The built file that stands beside another. */
+/** Returns the path of a built file in the folder of another. */
 export const beside = (file: string, of: string) => fileURLToPath(new URL(file, of));

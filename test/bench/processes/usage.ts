@@ -1,9 +1,10 @@
-/** What a process has used since it started, by its own account. */
+/** The usage of a process since its start, as reported by the process. */
 export interface Usage {
   /** CPU time of all its threads, in microseconds. */
   readonly cpu: number;
-  /** Resident memory now, and at the most, in bytes. */
+  /** Resident memory in bytes. */
   readonly resident: number;
+  /** The maximum of resident memory in bytes. */
   readonly mostResident: number;
 }
 

@@ -11,8 +11,8 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 interface Run {
-  /** Bytes that the sandbox keeps of all requests. */
-  readonly kept: number;
+  /** Bytes that the sandbox retains for all requests. */
+  readonly retained: number;
   readonly longestWait: number;
   /** Paths that did not respond afterwards. */
   readonly failed: readonly string[];
@@ -32,12 +32,12 @@ async function run(options: StartOptions): Promise<Run> {
   const before = await heap();
   const {url, key} = sandbox;
   const client = new Worker(new URL('client.js', import.meta.url), {workerData: {url, key}});
-  const exit = once(client, 'exit'); // it may come together with the message
-  const [{longestWait, failed}] = (await once(client, 'message')) as [Omit<Run, 'kept'>];
+  const exit = once(client, 'exit'); // the exit may arrive together with the message
+  const [{longestWait, failed}] = (await once(client, 'message')) as [Omit<Run, 'retained'>];
   await exit;
-  const kept = (await heap()) - before;
+  const retained = (await heap()) - before;
   await sandbox.close();
-  return {kept, longestWait, failed};
+  return {retained, longestWait, failed};
 }
 
 const mebibyte = 1024 * 1024;
@@ -48,7 +48,7 @@ const withoutFindings = {findings: {preset: 'off'}} as const;
 export const abuse: Budget = {
   name: 'abuse',
   measure: async () => {
-    await run({}); // the first run loads and compiles what the others only use
+    await run({}); // the first run loads and compiles code
     const none = await run({...withoutFindings, journalRequests: 0});
     const findings = await run({journalRequests: 0});
     const all = await run({});
@@ -57,8 +57,13 @@ export const abuse: Budget = {
       ...(unit !== undefined && {unit}),
     });
     return [
-      figure('what findings keep of requests in the worst shapes', (findings.kept - none.kept) / mebibyte, 12, 'MiB'),
-      figure('what all readers keep of them', (all.kept - none.kept) / mebibyte, 24, 'MiB'),
+      figure(
+        'memory of findings for requests in the worst shapes',
+        (findings.retained - none.retained) / mebibyte,
+        12,
+        'MiB',
+      ),
+      figure('memory of all readers for the same requests', (all.retained - none.retained) / mebibyte, 24, 'MiB'),
       figure('the longest wait of another client, in CPU time of the sandbox', all.longestWait, 100, 'ms'),
       figure('reports that did not respond afterwards', all.failed.length, 0),
     ];

@@ -10,7 +10,7 @@ const {url, key} = workerData as {readonly url: string; readonly key: string};
 
 const agent = new Agent({keepAlive: true});
 
-/** @returns the status of the response, once it was read */
+/** Sends a request and reads the response. @returns its status */
 const send = (method: string, path: string, as: string, body?: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = {

@@ -6,16 +6,16 @@ export interface Shape {
   readonly body?: string;
 }
 
-/** A little less than a body may have. */
+/** Slightly below the limit of a body. */
 const mebibyte = 1_040_000;
 
 const call = '"text":"Called","original_date":"2025-12-01"';
 const person = '"first_name":"Ann","last_name":"Lee"';
 
-/** As many of these as fit into so many bytes. */
-function repeated(bytes: number, part: (index: number) => string, most = Number.POSITIVE_INFINITY): string {
+/** Joins as many parts as fit into the given bytes. */
+function repeated(bytes: number, part: (index: number) => string, maxParts = Number.POSITIVE_INFINITY): string {
   const parts: string[] = [];
-  for (let length = 0, index = 0; index < most; index++) {
+  for (let length = 0, index = 0; index < maxParts; index++) {
     const text = part(index);
     length += text.length + 1;
     if (length > bytes) {
@@ -48,7 +48,7 @@ const query = (name: string, path: string, parameter: (index: number) => string)
 
 const emails = (elements: string) => `"email_addresses":[${elements}]`;
 
-/** Requests of every shape that costs more than a usual one. @param bytes about the size of a body; queries have their own limit */
+/** Returns requests of every expensive shape. @param bytes the approximate size of a body; queries have their own */
 export const shapesOf = (bytes = mebibyte): readonly Shape[] => [
   report(
     'unknown fields',
@@ -88,7 +88,7 @@ export const shapesOf = (bytes = mebibyte): readonly Shape[] => [
     emails(repeated(bytes - 100, index => `{"address":5,"email_type_name":${index},"comment":{}}`, 2000)),
   ),
   constituent(
-    'names that no group has',
+    'unknown group names',
     `"groups":[${repeated(bytes - 100, index => `{"group_name":"${'g'.repeat(400)}${index}"}`, 2000)}]`,
   ),
   query('unknown parameters', '/api/v1/payment_types', index => `p${index}=1`),

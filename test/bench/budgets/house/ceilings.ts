@@ -10,7 +10,7 @@ export function readCeilings(): Figures {
   return JSON.parse(readFileSync(file, 'utf8')) as Figures;
 }
 
-/** Rounding spares small edits a change of the ceilings. The sum is rounded more, because every edit changes it. */
+/** Rounds up, so that small edits keep the ceilings. The total is rounded more, because every edit changes it. */
 function ceilingFor(name: string, measured: number): number {
   const unit = name === `${linesOf}all` ? 100 : name.startsWith(linesOf) ? 10 : 1;
   return Math.ceil(measured / unit) * unit;

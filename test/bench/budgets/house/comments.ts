@@ -4,18 +4,18 @@ export interface Comment {
   readonly lines: number;
 }
 
-/** Block comments at the start of a line, also those of JSX, which stand in braces. */
+/** Block comments at the start of a line, including JSX comments, which are in braces. */
 const block = /^[ \t]*\{?\/\*+([\s\S]*?)\*\//gm;
 
-/** Adjacent lines that are comments are one comment. */
+/** Adjacent comment lines are one comment. */
 const lineComments = /^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
 
-/** The space before the slashes keeps addresses such as `https://` out. */
+/** The space before the slashes excludes URLs such as `https://`. */
 const trailing = /\S[ \t]+\/\/[ \t](.*)$/gm;
 
 const lineCount = (text: string) => text.trimEnd().split('\n').length;
 
-/** This reads lines, not syntax: a line of a template text that looks like a comment counts as one. */
+/** Matches lines, not syntax: a line in a template literal that looks like a comment counts as one. */
 export function commentsOf(source: string): Comment[] {
   const blocks = Array.from(source.matchAll(block), ([whole, text = '']) => ({text, lines: lineCount(whole)}));
   const rest = source.replaceAll(block, '');

@@ -38,7 +38,7 @@ function senderTo(sandbox: RunningSandbox, agent: Agent): Send {
     });
 }
 
-/** The files that ran since the last call. */
+/** Returns the files that ran since the last call. */
 async function filesRun(session: Session): Promise<string[]> {
   const {result} = await session.post('Profiler.takePreciseCoverage');
   return result

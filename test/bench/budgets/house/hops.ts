@@ -12,7 +12,7 @@ const core = /^src\/(?:http|accounts|operations|resources|schema|store|search)\/
 /** Each rule is one file, so counting them would penalize splitting rules. */
 const rules = /^src\/findings\/rules\//;
 
-/** A process of its own, because V8 counts everything that runs in a process. */
+/** Measures in a separate process, because V8 counts everything that runs in a process. */
 export async function measureHops(): Promise<Hops> {
   const script = fileURLToPath(new URL('./hops-process.js', import.meta.url));
   const {stdout} = await promisify(execFile)(process.execPath, [script]);

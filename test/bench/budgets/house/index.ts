@@ -13,7 +13,7 @@ function modulesTable(sources: Sources): string {
     name,
     ...[files, lines, commentLines].map(value => value.toLocaleString('en')),
   ]);
-  return markdown({heads: ['module', 'files', 'lines', 'of them comments'], rows});
+  return markdown({heads: ['module', 'files', 'lines', 'comment lines'], rows});
 }
 
 function print(lines: readonly string[]): void {

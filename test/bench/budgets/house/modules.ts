@@ -2,7 +2,7 @@ import path from 'node:path';
 import {commentsOf} from './comments.js';
 import {codeIn, generatedIn, type Sources, stylesIn} from './sources.js';
 
-/** Small rooms that share one figure. All other modules are the folders of `src`, and `fixtures`. */
+/** Small modules that share one figure. All other modules are the folders of `src`, and `fixtures`. */
 const shared: Readonly<Record<string, string>> = {
   'src/intercept': 'src/intercept+preload',
   'src/preload': 'src/intercept+preload',
@@ -19,8 +19,8 @@ export interface ModuleSize {
 }
 
 function moduleOf(file: string): string {
-  const [room = '', folder = ''] = path.posix.dirname(file).split('/');
-  const name = room === 'src' && folder !== '' ? `src/${folder}` : room;
+  const [top = '', folder = ''] = path.posix.dirname(file).split('/');
+  const name = top === 'src' && folder !== '' ? `src/${folder}` : top;
   return shared[name] ?? name;
 }
 
@@ -44,7 +44,7 @@ export function modulesIn(sources: Sources): ModuleSize[] {
     const name = moduleOf(file);
     texts.set(name, [...(texts.get(name) ?? []), text]);
   }
-  return Array.from(texts, ([name, own]) => sizeOf(name, own)).sort((one, other) => other.lines - one.lines);
+  return Array.from(texts, ([name, group]) => sizeOf(name, group)).sort((one, other) => other.lines - one.lines);
 }
 
 /** The sizes that are not part of a module. */

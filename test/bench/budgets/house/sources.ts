@@ -5,7 +5,7 @@ import {root} from '../../../support/pages.js';
 /** The text of each source file, by its path from the root of the project. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** The build or `npm run docs` writes these files, so nobody maintains their lines. */
+/** Files that the build or `npm run docs` writes; their lines are not maintained by hand. */
 export const generated: readonly string[] = ['src/sandbox/start-options.ts', 'src/faults/rules/fault-rule.ts'];
 
 export function readSources(): Sources {

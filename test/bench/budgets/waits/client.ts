@@ -15,7 +15,7 @@ export interface HeavyRequest {
   readonly body?: object;
 }
 
-/** Sends a request and reads the response to its end. @throws if the server refuses it or the signal aborts it */
+/** Sends a request and reads the response to its end. @throws Error if the server rejects it or the signal aborts it */
 export async function send(url: string, heavy: HeavyRequest, signal?: AbortSignal): Promise<string> {
   const {method = 'GET', path, account, body} = heavy;
   const key = account === undefined ? 'sandbox-key' : `sbx_${account}`;
@@ -27,13 +27,13 @@ export async function send(url: string, heavy: HeavyRequest, signal?: AbortSigna
     [response] = (await once(sent, 'response')) as [IncomingMessage];
   } catch (error) {
     if (sent.reusedSocket && signal?.aborted !== true) {
-      return send(url, heavy, signal); // the server had just closed the idle connection
+      return send(url, heavy, signal); // the server has just closed the idle connection
     }
     throw error;
   }
   let start = '';
   for await (const chunk of response) {
-    start = start.length < 10_000 ? `${start}${chunk}` : start; // an export of 700 MB is no text
+    start = start.length < 10_000 ? `${start}${chunk}` : start; // an export of 700 MB does not fit into a string
   }
   if (response.statusCode! >= 300) {
     throw new Error(`${method} ${path}: ${response.statusCode} ${start.slice(0, 300)}`);
@@ -41,7 +41,7 @@ export async function send(url: string, heavy: HeavyRequest, signal?: AbortSigna
   return start;
 }
 
-/** Opens streams of events, and closes them after two seconds: the other client's requests are events too. */
+/** Opens event streams and closes them after two seconds, since the other client's requests never stop. */
 export async function readStreams(url: string, paths: readonly string[]): Promise<void> {
   const read = async (path: string) => {
     const sent = request(`${url}${path}`, {headers: {authorization: 'Bearer sandbox-key'}}).end();
@@ -61,18 +61,18 @@ export class OtherClient implements AsyncDisposable {
     this.#worker = new Worker(new URL('probe.js', import.meta.url), {workerData: {url, pid}});
   }
 
-  /** The longest waits of the other client during an operation. @throws where nothing was measured */
+  /** The longest waits of the other client during an operation. @throws Error if nothing was measured */
   async longestDuring(operation: () => Promise<unknown>): Promise<Wait> {
-    await this.#taken();
+    await this.#takeWaits();
     await operation();
-    const waits = await this.#taken();
+    const waits = await this.#takeWaits();
     if (waits.length === 0) {
       throw new Error('the other client had no response during the operation: nothing was measured');
     }
     return {wall: Math.max(...waits.map(({wall}) => wall)), cpu: Math.max(...waits.map(({cpu}) => cpu))};
   }
 
-  async #taken(): Promise<readonly Wait[]> {
+  async #takeWaits(): Promise<readonly Wait[]> {
     this.#worker.postMessage('take');
     const [waits] = (await once(this.#worker, 'message')) as [readonly Wait[]];
     return waits;

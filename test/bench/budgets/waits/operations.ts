@@ -1,6 +1,6 @@
 import {type HeavyRequest, readStreams, send} from './client.js';
 
-/** One heavy operation: what happens before it is not measured. */
+/** A heavy operation; its preparation is not measured. */
 export interface HeavyOperation {
   readonly name: string;
   /** True if it is measured in one round. */
@@ -12,7 +12,7 @@ export interface HeavyOperation {
 const seedPath = '/_sandbox/seed';
 const resetPath = '/_sandbox/reset';
 
-/** Names of records for a body of about 10 MiB. */
+/** Records for a body of about 10 MiB. */
 const manyRecords = {
   constituents: Array.from({length: 20_000}, (_, index) => ({
     first_name: `Name ${index}`,
@@ -26,19 +26,19 @@ const category = {id: 70_001, item_type: 'Constituent', name: 'Many'};
 const keywords = Array.from({length: 10_000}, (_, index) => ({name: `Keyword ${index}`}));
 const manyKeywords = {categories: [{...category, keywords}]};
 
-/** `read` makes its indexes each time, because it reads a copy of the account. */
+/** `read` builds its indexes each time, because it reads a copy of the account. */
 const indexed = encodeURIComponent('/constituents/search?q[]=name=smith&sort=date_updated');
 const arrays = [
   ...['class_affiliations', 'relationships', 'street_addresses', 'phone_numbers', 'email_addresses'],
   ...['web_addresses', 'categories', 'groups', 'memberships', 'custom_attrs'],
 ];
 
-const one = (name: string, request: HeavyRequest, ...before: readonly HeavyRequest[]): HeavyOperation => ({
+const one = (name: string, request: HeavyRequest, ...preparation: readonly HeavyRequest[]): HeavyOperation => ({
   name,
   run: (url, signal) => send(url, request, signal),
-  ...(before.length > 0 && {
+  ...(preparation.length > 0 && {
     async prepare(url) {
-      for (const each of before) {
+      for (const each of preparation) {
         await send(url, each);
       }
     },
@@ -63,7 +63,7 @@ const loaded = (account: string) => one('seed of records', post(seedPath, accoun
 
 const streams = Array.from({length: 8}, () => '/_sandbox/events?since=0');
 
-/** At a sandbox with 100,000 constituents. */
+/** For a sandbox with 100,000 constituents. */
 export const atOneAccount: readonly HeavyOperation[] = [
   {...one('first /openapi.json', {path: '/openapi.json'}), isOnce: true},
   diff('a'),
@@ -90,13 +90,13 @@ export const atOneAccount: readonly HeavyOperation[] = [
   {name: '8 streams with since=0', run: url => readStreams(url, streams)},
 ];
 
-/** At a sandbox with as many constituents that keeps them in a file. */
+/** For a sandbox with 100,000 constituents in a file. */
 export const inFile: readonly HeavyOperation[] = [
   one('reset with --data', post(resetPath, 'a'), post(seedPath, 'a', {records: manyRecords})),
   one('large reset with --data', post(resetPath, 'b'), emptied('b')),
 ];
 
-/** At a sandbox with 100,000 accounts. */
+/** For a sandbox with 100,000 accounts. */
 export const atManyAccounts: readonly HeavyOperation[] = [
   one('snapshot of 100,000 accounts', {method: 'PUT', path: '/_sandbox/snapshots/each?all=true'}),
   one('clock of 100,000 accounts', {method: 'PUT', path: '/_sandbox/clock?all=true', body: {advance: 'P1D'}}),

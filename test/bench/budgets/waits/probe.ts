@@ -4,14 +4,14 @@ import {parentPort, workerData} from 'node:worker_threads';
 import {headers} from '../../contestants/contestant.js';
 import {serverCpu} from './server-cpu.js';
 
-/** One request of the other client, in milliseconds. */
+/** The duration of one request of the other client, in milliseconds. */
 export interface Wait {
   readonly wall: number;
-  /** The CPU time that the server's main thread used meanwhile; the same as `wall` where the system does not tell it. */
+  /** The CPU time of the server's main thread meanwhile; equal to `wall` if the system does not provide it. */
   readonly cpu: number;
 }
 
-/** A thread of its own, so that nothing that the bench does itself looks like a wait for the server. */
+/** Runs in a separate thread, so that work of the bench is not measured as a wait for the server. */
 const {url, pid} = workerData as {readonly url: string; readonly pid: number};
 const agent = new Agent({keepAlive: true, maxSockets: 1});
 const paths = ['/health', '/api/v1/funds/2395'];
@@ -33,17 +33,17 @@ async function waitFor(path: string): Promise<Wait> {
   return {wall, cpu: cpu === undefined ? wall : serverCpu(pid)! - cpu};
 }
 
-let isAsked = false;
+let isRequested = false;
 
 parentPort!.on('message', () => {
-  isAsked = true;
+  isRequested = true;
 });
 
 for (let count = 0; ; count++) {
   waits.push(await waitFor(paths[count % paths.length]!));
-  if (isAsked) {
-    isAsked = false;
-    parentPort!.postMessage(waits); // with the request that was under way when they were asked for
+  if (isRequested) {
+    isRequested = false;
+    parentPort!.postMessage(waits); // including the request that was in flight
     waits = [];
   }
   await sleep(1);

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-/** The CPU time of a process's main thread in milliseconds, on Linux alone. */
+/** Returns the CPU time of a process's main thread in milliseconds; undefined except on Linux. */
 export function serverCpu(pid: number): number | undefined {
   try {
     const [nanoseconds = ''] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1);

@@ -19,10 +19,10 @@ const accounts = 100_000;
 const heap = ['--max-old-space-size=8192'];
 const large = ['--quiet', '--constituents', '100000'];
 
-/** Runs an operation to its end, or aborts it when the time is over. @returns whether it ended in time */
+/** Runs an operation, and aborts it when the time is over. @returns whether it ended in time */
 async function runInTime({run}: HeavyOperation, url: string): Promise<boolean> {
   const aborted = new AbortController();
-  setMaxListeners(0, aborted.signal); // one for each of the requests at once
+  setMaxListeners(0, aborted.signal); // one listener for each parallel request
   const timer = setTimeout(() => aborted.abort(), longestRound);
   try {
     await run(url, aborted.signal);
@@ -37,7 +37,7 @@ async function runInTime({run}: HeavyOperation, url: string): Promise<boolean> {
   }
 }
 
-/** The shortest of the longest waits: a busy machine adds more in one round than in another. */
+/** Returns the shortest of the longest waits, because a busy machine lengthens some rounds more than others. */
 async function figureOf(operation: HeavyOperation, server: RunningServer, atMost: number): Promise<Figure> {
   const {name, isOnce, prepare} = operation;
   const longest: Wait[] = [];
@@ -50,12 +50,12 @@ async function figureOf(operation: HeavyOperation, server: RunningServer, atMost
       }),
     );
   }
-  const least = (way: keyof Wait) => Math.min(...longest.map(wait => wait[way]));
-  const measured = {'wall clock': least('wall'), 'server CPU': least('cpu')};
+  const minimum = (way: keyof Wait) => Math.min(...longest.map(wait => wait[way]));
+  const measured = {'wall clock': minimum('wall'), 'server CPU': minimum('cpu')};
   return {label: `longest wait: ${name}`, unit: 'ms', measured, target: {atMost}};
 }
 
-/** Starts a sandbox, and measures one operation after another. */
+/** Starts a sandbox and measures one operation after another. */
 async function measureAt(
   words: readonly string[],
   atMost: Readonly<Record<number, readonly HeavyOperation[]>>,
@@ -75,26 +75,26 @@ async function measureAt(
   return figures;
 }
 
-/** The first request with the key of an account makes it. */
-async function makeAccounts(url: string): Promise<void> {
-  let made = 1; // the default one
+/** Creates accounts by sending one request with each key. */
+async function createAccounts(url: string): Promise<void> {
+  let created = 1; // the default account
   const client = async () => {
-    while (made < accounts) {
-      made += 1;
-      await send(url, {path: '/api/v1/funds/2395', account: `many-${made}`});
+    while (created < accounts) {
+      created += 1;
+      await send(url, {path: '/api/v1/funds/2395', account: `many-${created}`});
     }
   };
   await Promise.all(Array.from({length: 16}, client));
 }
 
-/** How long another client waits at most while heavy work is done for one, and for many. */
+/** The longest wait of another client during heavy operations. */
 export const waits: Budget = {
   name: 'waits',
   async measure() {
     const figures = [
       ...(await measureAt([...large, '--max-limit', '100000'], {100: atOneAccount, 150: manyAtOnce})),
       ...(await inFolder(folder => measureAt([...large, '--data', path.join(folder, 'data.json')], {100: inFile}))),
-      ...(await measureAt(['--quiet', '--constituents', '10'], {100: atManyAccounts}, makeAccounts)),
+      ...(await measureAt(['--quiet', '--constituents', '10'], {100: atManyAccounts}, createAccounts)),
     ];
     if (figures.length === 0) {
       throw new Error('no operation was measured');
