@@ -21,7 +21,7 @@ export interface SearchTerm {
 }
 
 export interface Response {
-  /** By content type. */
+  /** Schemas by content type. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
   readonly headers: readonly string[];
 }

@@ -8,7 +8,7 @@ export interface BuildContext {
   readonly preferred?: (field: string, schema: JsonSchema, container: string) => fc.Arbitrary<unknown> | undefined;
   /** Fields that no schema has. */
   readonly strangers?: fc.Arbitrary<ReadonlyArray<readonly [string, unknown]>>;
-  /** Whether numbers may be written as strings. */
+  /** If true, some numbers are written as strings. */
   readonly numericTexts?: boolean;
 }
 

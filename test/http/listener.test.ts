@@ -47,7 +47,7 @@ test('the listener accepts a form or JSON without a key, from any origin, and li
   t.deepEqual(await submissionsOf(sandbox), []);
 });
 
-test('the listener answers a preflight and rejects methods other than POST', async t => {
+test('the listener accepts a preflight and rejects methods other than POST', async t => {
   const sandbox = await startTestSandbox(t);
   const listener = await listenerOf(sandbox);
   const headers = {origin: 'https://example.org', 'access-control-request-method': 'POST'};
