@@ -57,7 +57,7 @@ for (const [name, account] of [
   ['generated data', original],
   ['data with client writes', await applyWrites(open(original.records))],
 ] as const) {
-  test(`a copy of ${name}, loaded into an empty account, returns the original’s response to every GET`, async t => {
+  test(`a copy of ${name} in an empty account returns the original response to every GET`, async t => {
     const copy = open();
     await load(copyOf(account), copy);
     const [expected, actual] = [everyReply(account), everyReply(copy)];

@@ -44,7 +44,7 @@ async function countRowsRead(act: () => Promise<void>): Promise<number> {
 const kinds = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses'];
 
 for (const kind of kinds) {
-  test(`creating preferred ${kind} in one body takes linear time, and the last one is preferred`, async t => {
+  test(`creating preferred ${kind} in one body takes linear time, and the last is preferred`, async t => {
     const rowsFor = (count: number) =>
       countRowsRead(async () => {
         const {after, refusal} = await post({[kind]: Array.from({length: count}, () => ({is_preferred: true}))});
