@@ -107,6 +107,16 @@ for (const [name, run] of Object.entries(clients)) {
   });
 }
 
+test('a correct client that retries after a server error gets no errors or warnings', async t => {
+  const sandbox = await startWatched(t, {faults: ['updateConstituent#1:500']});
+  await clients['replaces an address, and retries server errors only']!(clientOf(sandbox, sandbox.key));
+  t.is((await sandbox.requests({operation: 'updateConstituent'})).length, 2);
+  t.deepEqual(
+    (await sandbox.findings()).filter(({level}) => level !== 'info'),
+    [],
+  );
+});
+
 test('there are ten correct clients', t => {
   t.is(Object.keys(clients).length, 10);
 });

@@ -138,10 +138,14 @@ test('junk anywhere in a document is rejected or harmless', async t => {
 test('junk instead of records is rejected or harmless', async t => {
   const names = [...importable, '__proto__', 'constructor', 'toString', 'custom_attrs', 'types'];
   const lists = fc.dictionary(fc.constantFrom(...names), fc.oneof(junk, fc.array(junk, {maxLength: 3})));
+  let loaded = 0;
   await fc.assert(
     fc.asyncProperty(fc.oneof(junk, lists), async records => {
-      await isLoaded(t, JSON.parse(JSON.stringify(records ?? null)), openBare());
+      if (await isLoaded(t, JSON.parse(JSON.stringify(records ?? null)), openBare())) {
+        loaded += 1;
+      }
     }),
     {seed: 1, numRuns: runs},
   );
+  t.true(loaded > 0 && loaded < runs / 2, `${loaded} of ${runs} were loaded`);
 });

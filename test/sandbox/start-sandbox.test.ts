@@ -130,7 +130,7 @@ test('a data file keeps every account across restarts, and reset returns to the 
   t.is((await sandbox.account('other').diff()).total.created, 1);
 });
 
-test('a file that cannot be loaded is rejected by name and left unchanged', async t => {
+test('a file that cannot be loaded is rejected by name, left unchanged and unlocked', async t => {
   const file = path.join(folder(t), 'x.json');
   writeFileSync(file, '{"groups":[]}');
   for (const options of [{from: file}, {data: file}]) {
@@ -141,6 +141,8 @@ test('a file that cannot be loaded is rejected by name and left unchanged', asyn
     code: 'ENOTDIR',
   });
   t.is(readFileSync(file, 'utf8'), '{"groups":[]}');
+  rmSync(file);
+  await (await startSandbox({...small, data: file})).close();
 });
 
 test('a data file in use by another sandbox is rejected', async t => {

@@ -54,15 +54,19 @@ test('beginning an active mark or ending an inactive one has no effect', async t
   );
 });
 
-test('marks are separate for each account; all=true ends those of every account', async t => {
+test('marks are separate for each account; all=true begins and ends those of every account', async t => {
   const {sandbox, admin, list} = await start(t, one);
   const neighbour = adminOf(sandbox, 'sbx_neighbour');
   await neighbour.post('/marks', other);
   await admin.api.get('funds');
   t.is((await list('?mark=pays+once')).length, 2);
   await admin.post('/marks?all=true', {name: null});
+  await admin.post('/marks?all=true', {name: 'everywhere'});
   await neighbour.api.get('funds');
-  t.is((await neighbour.get('/requests')).body.requests[0].mark, null);
+  t.is((await neighbour.get('/requests')).body.requests[0].mark, 'everywhere');
+  await admin.post('/marks?all=true', {name: null});
+  await neighbour.api.get('funds');
+  t.is((await neighbour.get('/requests')).body.requests[1].mark, null);
 });
 
 test('marks survive a reset and a restore, and a fork has none', async t => {

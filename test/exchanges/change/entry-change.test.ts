@@ -2,12 +2,14 @@ import test from 'ava';
 import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
+import {findDiff} from '../../../src/exchanges/change/find-diff.js';
 import {type FullExchange, noIssues} from '../../../src/exchanges/exchange.js';
 import {JournalEntry} from '../../../src/exchanges/journal/entry.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import type {OperationRequest} from '../../../src/operations/read-request.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';
+import {finish} from '../../../src/store/chunked.js';
 
 /** An account whose operations are executed in process. `send` returns the journal entry of a request. */
 function open() {
@@ -82,6 +84,16 @@ test('a change lists at most 100 records and counts the rest', async t => {
   t.is(total.deleted, gone.reduce((sum, each) => sum + each, 0) + 150);
   t.is(Object.values(deleted).flat().length, 100);
   t.is(unlisted! + 100, total.created + total.changed + total.deleted);
+});
+
+test('a change lists its first record, whatever its length', async t => {
+  const {account, send} = open();
+  const before = account.state;
+  for (const name of ['Choir', 'Band']) {
+    await send('createGroup', {}, {name});
+  }
+  const {total, listed, lists} = finish(findDiff(before, account.state, {records: 100, characters: 1}));
+  t.deepEqual([total.created, listed, lists.created.get('groups')!.pairs.length], [2, 1, 1]);
 });
 
 test('the records listed in a change are limited by their size', async t => {

@@ -25,11 +25,15 @@ test('a request with an invalid body is rejected and not counted by fault rules'
   t.is(status, 503);
 });
 
-test('a fault rule can match part of the body', async t => {
+test('a fault rule can match part of the body or of the query', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.fault({operation: 'createGroup', match: {body: {name: 'Choir'}}, fault: {status: 500}});
   t.is((await exchangeRaw(sandbox.port, {body: {name: 'Band'}})).status, 200);
   t.is((await exchangeRaw(sandbox.port, {body: {name: 'Choir', ordinal: 1}})).status, 500);
+  await sandbox.fault({operation: 'listFunds', match: {query: {limit: '7'}}, fault: {status: 500}});
+  t.is((await sandbox.get('/api/v1/funds?limit=8')).status, 200);
+  const path = '/api/v1/funds?offset=1&limit=7';
+  t.is((await exchangeRaw(sandbox.port, {method: 'GET', path})).status, 500);
 });
 
 test('a 401 fault has the body and challenge of the service for a Bearer key', async t => {
