@@ -43,18 +43,20 @@ function* bodiesOf({state, type, body}: RequestContext): Generator<unknown, void
   }
 }
 
-/** Returns the violations of the first invalid part. A part that cannot be validated is a violation. */
+/** Returns the violations of the first invalid part, which has one item. A part too long to validate is a violation. */
 async function findInAll(
   findViolations: FindViolations,
   bodies: Iterable<unknown>,
   reply: Omit<SentReply, 'body'>,
 ): Promise<readonly string[]> {
+  let part = 0;
   try {
     for (const body of bodies) {
       const violations = await findViolations({...reply, body});
       if (violations.length > 0) {
-        return violations;
+        return violations.map(text => text.replace('/items/0', `/items/${part}`));
       }
+      part += 1;
       await others(); // a long response has many parts
     }
   } catch (error) {

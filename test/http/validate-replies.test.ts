@@ -78,7 +78,7 @@ generatingTest('a response that violates the contract is reported and counted, b
   t.is((await get('/health')).body['violations'], 2);
   t.regex(
     String(errors[1]),
-    /^ReplyViolation: GET \/api\/v1\/groups was answered 200, and .*\/items\/0\/id must be integer/,
+    /^ReplyViolation: GET \/api\/v1\/groups was answered 200, and .*\/items\/29\/id must be integer/,
   );
 });
 
