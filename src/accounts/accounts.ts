@@ -105,7 +105,8 @@ export class Accounts {
   }
 
   all(): Account[] {
-    return [...this.#tenancies.keys()].flatMap(name => this.find(name) ?? []);
+    const live = Array.from(this.#tenancies, ([name, tenancy]) => this.#live(name, tenancy)?.account);
+    return live.filter(account => account !== undefined);
   }
 
   get size(): number {
@@ -235,8 +236,7 @@ export class Accounts {
     return this.#tenancies.delete(name);
   }
 
-  #live(name: string): Tenancy | undefined {
-    const tenancy = this.#tenancies.get(name);
+  #live(name: string, tenancy = this.#tenancies.get(name)): Tenancy | undefined {
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
       this.#leave(name);
       this.onExpired?.(name);

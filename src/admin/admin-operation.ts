@@ -16,7 +16,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import {runInTurns} from '../store/chunked.js';
+import {pause, runInTurns} from '../store/chunked.js';
 
 /** The parts of a running sandbox that an admin operation can reach. */
 export interface SandboxParts {
@@ -191,16 +191,22 @@ export async function changeAll(
   } else {
     targets.forEach(check); // without a pause, so that changes of one account keep their order
   }
-  const changes: Array<Promise<Array<PromiseSettledResult<unknown>>>> = [];
-  await visitInTurns(targets, account => {
+  const failures: unknown[] = [];
+  const changes: Array<Promise<unknown>> = [];
+  for (const account of targets) {
     if (accounts.isCurrent(account)) {
       const {clock} = account;
-      changes.push(Promise.allSettled([change(account).then(() => committed(account, clock))]));
+      const changed = change(account).then(() => committed(account, clock));
+      changes.push(changed.catch((error: unknown) => failures.push(error)));
     }
-  });
-  const failed = (await Promise.all(changes)).flat().find(outcome => outcome.status === 'rejected');
-  if (failed !== undefined) {
-    throw failed.reason;
+    await pause(); // changes that have started continue meanwhile, so that their time counts
+  }
+  for (const settled of changes) {
+    await settled;
+    await pause();
+  }
+  if (failures.length > 0) {
+    throw failures[0];
   }
 }
 

@@ -58,7 +58,7 @@ export const describeAccount = (account: Account, accounts: Accounts): AccountSt
   clock: describeClock(account.clock),
   counts: counts(account.records),
   snapshots: [...account.snapshots.keys()],
-  accounts: accounts.all().length,
+  accounts: accounts.size,
 });
 
 const describeSwitches = (assume: Assumptions): readonly SwitchStatus[] =>

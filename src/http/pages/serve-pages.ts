@@ -59,7 +59,7 @@ export function health(accounts: Accounts, version: string, violations?: {readon
       pid: process.pid,
       seed,
       ...(violations && {violations: violations.count}),
-      ...(served && {accounts: accounts.all().length, counts: counts(served.records)}),
+      ...(served && {accounts: accounts.size, counts: counts(served.records)}),
     });
   };
 }
