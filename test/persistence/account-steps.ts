@@ -6,12 +6,12 @@ import {stateOf} from './states.js';
 import {chance, takeStep} from './steps.js';
 import {textOf} from './support.js';
 
-/** What all accounts of these tests start from. */
+/** The initial state of all accounts in these tests. */
 export const common = stateOf(5);
 
 const names = [defaultAccount, 'one', 'two', 'three', 'four'];
 
-/** Does one of all that becomes of accounts: which, and what comes of it, follows from the number and the accounts. */
+/** Changes an account, or creates or drops one. The step depends only on the number and the accounts. */
 export async function takeAccountStep(accounts: Accounts, number: number): Promise<void> {
   const [kind = 0, which = 0, other = 0] = chance(number + 0.5);
   const name = names[which % names.length]!;
@@ -20,7 +20,7 @@ export async function takeAccountStep(accounts: Accounts, number: number): Promi
     return;
   }
   if (!accounts.has(name) && accounts.startOfNew !== accounts.baseline) {
-    await accounts.get(name); // which is a change, because the account starts from another state than the file says
+    await accounts.get(name); // a change, because the account starts from another state than the one in the file
     return;
   }
   const account = await accounts.get(name);
@@ -36,7 +36,7 @@ export async function takeAccountStep(accounts: Accounts, number: number): Promi
   }
 }
 
-/** One change, and not two: a process can be killed between two. */
+/** Makes one change, not two, because a process can be killed between two. */
 async function dropOrFork(accounts: Accounts, name: string, other: number): Promise<void> {
   if (accounts.has(name)) {
     await accounts.drop(name);
@@ -49,19 +49,22 @@ async function dropOrFork(accounts: Accounts, name: string, other: number): Prom
   await accounts.fork(name, [...source.snapshots.values()][0] ?? source.state, undefined, settings);
 }
 
-/** Accounts in memory that go on from what a file held. */
+/** Opens accounts in memory with the data of a file. */
 export const inMemory = (data: AccountsData): Promise<Accounts> =>
   Accounts.open({schema, baseline: common, seed: 1, adapter: {read: async () => data, write: async () => undefined}});
 
-const usual = textOf(common);
+const initial = textOf(common);
 
-/** Everything that is kept of accounts, as a text. One that is as all start is not there. */
+/** Returns the persisted data of all accounts as a text, without unchanged accounts. */
 export function contentsOfAll(accounts: Accounts): string {
   const all = accounts.all().map(({name, state, baseline, snapshots, settings: {assume}}) => {
     const kept = Array.from(snapshots.values(), ({savedAt, ...saved}) => [saved.name, savedAt, textOf(saved)]);
-    const [now, start] = [textOf(state), textOf(baseline)];
-    const isUsual = now === usual && start === usual && kept.length === 0 && assume.keyword_delete === 'archive';
-    return isUsual ? undefined : JSON.stringify([name, now, start, kept.sort(), assume.keyword_delete]);
+    const [currentText, baselineText] = [textOf(state), textOf(baseline)];
+    const isStateUnchanged = currentText === initial && baselineText === initial;
+    const isUnchanged = isStateUnchanged && kept.length === 0 && assume.keyword_delete === 'archive';
+    return isUnchanged
+      ? undefined
+      : JSON.stringify([name, currentText, baselineText, kept.sort(), assume.keyword_delete]);
   });
   return all.filter(Boolean).sort().join('\n');
 }

@@ -6,8 +6,8 @@ import {common, takeAccountStep} from './account-steps.js';
 import {open} from './support.js';
 
 /**
- * A process that does all that becomes of accounts, step by step, until it is killed: `accounts-writer.js <file> <first
- * step> <last step>`. It says `done <step>` once it knows. The file is written anew again and again meanwhile.
+ * A process that changes accounts step by step until it is killed: `accounts-writer.js <file> <first step> <last
+ * step>`. It prints `done <step>` when a step is committed. The log is short, so the file is often rewritten.
  */
 const [file = '', first = '', last = ''] = process.argv.slice(2);
 

@@ -4,7 +4,7 @@ import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {small} from './opened.js';
 
 for (const change of [{rows: {guests: [{id: 1}]}}, {gone: {guests: [1]}}, {next_ids: {guests: 2}}]) {
-  test(`changes of a collection that is not there are refused: ${Object.keys(change)}`, t => {
+  test(`changes of an unknown collection are rejected: ${Object.keys(change)}`, t => {
     t.throws(() => new Edited(small).take(change), {
       instanceOf: SnapshotError,
       message: 'The change log names guests, which is not a collection of this sandbox',
@@ -12,7 +12,7 @@ for (const change of [{rows: {guests: [{id: 1}]}}, {gone: {guests: [1]}}, {next_
   });
 }
 
-test('a clock that cannot be read is refused, and not left out', t => {
+test('a change with an invalid clock is rejected', t => {
   const clock = {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: 0.5} as const;
   t.throws(() => new Edited(small).take({clock}), {
     instanceOf: SnapshotError,
@@ -20,7 +20,7 @@ test('a clock that cannot be read is refused, and not left out', t => {
   });
 });
 
-test('a clock that cannot be read back is not written', t => {
+test('writing a clock that cannot be read back fails', t => {
   for (const clock of [
     {mode: 'frozen', at: 0.4, tick: 0},
     {mode: 'frozen', at: 0, tick: 0.5},

@@ -17,7 +17,7 @@ import {noteOn, opened, small} from './opened.js';
 import {takeStep} from './steps.js';
 import {contentsOf, load, open, store, temporaryFolder, textOf, withoutChecksum} from './support.js';
 
-test('a sandbox goes on where it was', async t => {
+test('a sandbox continues with the stored accounts, and saving folds the log into the file', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const options = {schema, baseline: small, seed: 1};
   const first = open(file, options);
@@ -34,26 +34,26 @@ test('a sandbox goes on where it was', async t => {
   const second = open(file, options);
   const next = await Accounts.open({...options, adapter: second, changeLog: second});
   t.deepEqual(contentsOf((await next.get(defaultAccount)).state), contentsOf(account.state));
-  t.is((await next.get(defaultAccount)).baseline, small, 'a reset goes back to what was generated');
+  t.is((await next.get(defaultAccount)).baseline, small, 'the baseline must remain the generated data');
   t.deepEqual(contentsOf((await next.get('other')).state), contentsOf((await accounts.get('other')).state));
   await next.save();
-  t.is(textOf(await loadSnapshot(file)), textOf(account.state), 'the log is folded into the file');
+  t.is(textOf(await loadSnapshot(file)), textOf(account.state), 'the log must be folded into the file');
   t.is((await readFile(`${file}.log`, 'utf8')).split('\n').length, 2);
   second.close();
   t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.log']);
 });
 
-/** What a file holds of the default account, without its log. */
+/** Reads the default account from a file, without its log. */
 const loadSnapshot = async (file: string) => (await readSnapshot(await readFile(file), schema)).state;
 
-test('the seed is that of the data', async t => {
+test('the seed of a stored file overrides the configured seed', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const first = open(file, {seed: 7});
   t.is(first.seed, 7);
   await first.write({baseline: small, current: small});
   first.close();
   const second = open(file, {seed: 8});
-  t.is(second.seed, 8, 'not read yet');
+  t.is(second.seed, 8, 'before the file is read');
   const data = await second.read();
   t.is(second.seed, 7);
   await second.write(data!);
@@ -61,7 +61,7 @@ test('the seed is that of the data', async t => {
   t.is(JSON.parse(await readFile(file, 'utf8')).seed, 7);
 });
 
-test('whatever is written is there after each step, wherever the log is cut off', async t => {
+test('every change is loaded again, and a truncated log restores an earlier state', async t => {
   const numbers = fc.array(fc.nat(), {minLength: 1, maxLength: 15});
   const folder = await temporaryFolder(t);
   let run = 0;
@@ -92,26 +92,26 @@ test('whatever is written is there after each step, wherever the log is cut off'
   );
 });
 
-test('a change costs a line of what changed', async t => {
+test('a change appends one line with the changed rows and clock, and a no-op appends nothing', async t => {
   const {log, account} = await opened(t);
   const before = (await readFile(log, 'utf8')).length;
   await noteOn(account, 'x');
   await account.setClock(frozenClock(0));
   await account.setClock(frozenClock(0));
   await account.replaceState(account.state);
-  const [change, clock, ...rest] = (await readFile(log, 'utf8')).slice(before).trimEnd().split('\n');
-  const {rows, ...others} = JSON.parse(change!.slice(17));
+  const [change, clock, ...further] = (await readFile(log, 'utf8')).slice(before).trimEnd().split('\n');
+  const {rows, ...rest} = JSON.parse(change!.slice(17));
   t.deepEqual(Object.keys(rows), ['gifts']);
   t.is(rows.gifts.length, 1);
-  t.deepEqual(others, {account: 'default', clock: {mode: 'frozen', now: '2026-01-01T00:00:01Z', tick: 1000}});
+  t.deepEqual(rest, {account: 'default', clock: {mode: 'frozen', now: '2026-01-01T00:00:01Z', tick: 1000}});
   t.deepEqual(JSON.parse(clock!.slice(17)), {
     account: 'default',
     clock: {mode: 'frozen', now: '1970-01-01T00:00:00Z', tick: 0},
   });
-  t.deepEqual(rest, [], 'what changes nothing is not written');
+  t.deepEqual(further, [], 'a no-op must not be written');
 });
 
-test('killed after the file was replaced and before its log was, nothing is lost or done twice', async t => {
+test('a kill between replacing the file and its log neither loses a change nor applies it twice', async t => {
   const {file, log, dataFile, account} = await opened(t);
   await noteOn(account, 'one');
   await copyFile(log, `${log}.old`);
@@ -121,7 +121,7 @@ test('killed after the file was replaced and before its log was, nothing is lost
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-test('a file that is older than its log says is not mixed with it, and what the log holds is not passed over', async t => {
+test('a file older than its log is rejected, and --recover loads the file without the log', async t => {
   const {file, dataFile, account} = await opened(t);
   await copyFile(file, `${file}.backup`);
   await noteOn(account, 'one');
@@ -137,7 +137,7 @@ test('a file that is older than its log says is not mixed with it, and what the 
   t.is(textOf(await load(file, {recover: true})), textOf(small));
 });
 
-test('a change is kept even where nobody wrote the file first', async t => {
+test('changes are stored even if the file was not written first', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   for (let round = 0; round < 3; round++) {
     const dataFile = open(file);
@@ -149,7 +149,7 @@ test('a change is kept even where nobody wrote the file first', async t => {
   }
 });
 
-test('an edited file is loaded where its log holds nothing, and is refused otherwise', async t => {
+test('an edited file is loaded if its log is empty, and rejected otherwise', async t => {
   const {file, log, dataFile, account} = await opened(t);
   await noteOn(account, 'in the log');
   const withLog = await readFile(log);
@@ -172,7 +172,7 @@ test('an edited file is loaded where its log holds nothing, and is refused other
   await t.throwsAsync(load(file), {instanceOf: SnapshotError, message: /data\.json: The snapshot is damaged, or was/});
 });
 
-test('a damaged log is refused by its name', async t => {
+test('a damaged log is rejected, and the error names the log and --recover', async t => {
   const {file, log, dataFile, account} = await opened(t);
   await noteOn(account, 'one');
   await noteOn(account, 'two');
@@ -185,15 +185,15 @@ test('a damaged log is refused by its name', async t => {
   });
 });
 
-test('a file that can not be loaded is left as it is', async t => {
+test('a file that cannot be loaded is left unchanged and unlocked', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   await writeFile(file, 'my shopping list');
   await t.throwsAsync(load(file), {instanceOf: SnapshotError});
   t.is(await readFile(file, 'utf8'), 'my shopping list');
-  t.deepEqual(await readdir(path.dirname(file)), ['data.json'], 'nor is it still locked');
+  t.deepEqual(await readdir(path.dirname(file)), ['data.json'], 'the lock must be released');
 });
 
-test('a file is open once', async t => {
+test('a data file can be opened once, and writes after close() are rejected', async t => {
   const {file, dataFile, account} = await opened(t);
   t.throws(() => open(file), {instanceOf: LockedError});
   dataFile.close();
@@ -203,7 +203,7 @@ test('a file is open once', async t => {
   t.is(textOf(account.state), textOf(small));
 });
 
-test('what can not be kept is refused, and kept once it can be', async t => {
+test('a change that cannot be stored is rejected with 507, and later changes are stored', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   const dataFile = open(file);
@@ -215,7 +215,7 @@ test('what can not be kept is refused, and kept once it can be', async t => {
     error.message,
     'Nothing was changed, because the change cannot be written to the data file: it is a folder (EISDIR)',
   );
-  t.false(error.message.includes(folder), 'a client is not told where the files are');
+  t.false(error.message.includes(folder), 'the message must not reveal the path');
   t.is(account.state, small);
   t.deepEqual((await readdir(folder)).sort(), ['data.json', 'data.json.lock']);
   rmdirSync(file);

@@ -6,7 +6,7 @@ import {settingsOf} from '../../src/settings.js';
 import type {Client} from '../support/factories.js';
 import {operationAt} from '../support/sandbox.js';
 
-/** An account, and a client that calls its operations without HTTP in between. What is refused throws. */
+/** Returns an account, and a client that executes its operations without HTTP and throws their errors. */
 export function directClient(state: AccountState): {readonly account: Account; readonly client: Client} {
   const account = new Account('direct', schema, state);
   const context = {account, settings: settingsOf(), address: () => 'direct:'};

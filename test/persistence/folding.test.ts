@@ -9,14 +9,14 @@ import {recordsFrom} from '../../src/store/records.js';
 import {noteOn, opened, small} from './opened.js';
 import {load, loadAll, textOf} from './support.js';
 
-/** Until a file is being written: that takes a turn of the event loop at least, because the disk is waited for. */
-async function begun(): Promise<void> {
+/** Waits until a file is being written. Writing takes at least one turn of the event loop, because of the disk. */
+async function writeBegun(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
     await undefined;
   }
 }
 
-test('going back to the very state of the file is kept, too', async t => {
+test('restoring the state of the file is stored, with a short and a long log', async t => {
   for (const longestLog of [1, 1_000_000]) {
     const {file, log, dataFile, account} = await opened(t, {longestLog});
     await noteOn(account, 'one');
@@ -28,7 +28,7 @@ test('going back to the very state of the file is kept, too', async t => {
   }
 });
 
-test('a log that has grown long is folded into the file', async t => {
+test('a log that exceeds longestLog is folded into the file', async t => {
   const {file, log, dataFile, account} = await opened(t, {longestLog: 20_000});
   let longest = 0;
   for (let step = 0; step < 100; step++) {
@@ -41,7 +41,7 @@ test('a log that has grown long is folded into the file', async t => {
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-test('a change of very many rows is written as a file', async t => {
+test('a change of many rows rewrites the file instead of the log', async t => {
   const {file, log, dataFile, account} = await opened(t);
   const source = [...small.records.collections.get('funds')!.values()][0]!;
   const funds = Array.from({length: 25_000}, (_, index) => ({...source, id: index + 1}));
@@ -53,21 +53,25 @@ test('a change of very many rows is written as a file', async t => {
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-test('what changes while the file is written is in it or in its log, whoever writes', async t => {
+test('changes made while the file is written are stored, and do not wait for the file', async t => {
   const {file, log, dataFile, account} = await opened(t);
   const other = new Account('other', schema, small, small, dataFile);
   let isWritten = false;
   const writing = dataFile.write({baseline: small, current: account.state}).then(() => {
     isWritten = true;
   });
-  await begun();
+  await writeBegun();
   await noteOn(account, 'meanwhile');
   const saved = await account.save('then');
   await noteOn(other, 'meanwhile, too');
-  t.false(isWritten, 'nobody waits for the file');
+  t.false(isWritten, 'changes must not wait for the file');
   await writing;
   await noteOn(account, 'after');
-  t.is((await readFile(log, 'utf8')).trimEnd().split('\n').length, 6, 'the new log took over what came meanwhile');
+  t.is(
+    (await readFile(log, 'utf8')).trimEnd().split('\n').length,
+    6,
+    'the new log must contain the changes made meanwhile',
+  );
   dataFile.close();
   const kept = await loadAll(file);
   t.is(textOf(kept.get('default')!.current), textOf(account.state));
@@ -75,7 +79,7 @@ test('what changes while the file is written is in it or in its log, whoever wri
   t.is(textOf(kept.get('default')!.snapshots.get('then')!), textOf(saved));
 });
 
-test('a change of very many rows holds up its own account, and no other', async t => {
+test('a change of many rows delays its own account, and no other', async t => {
   const {file, dataFile, account} = await opened(t);
   const other = new Account('other', schema, small, small, dataFile);
   const source = [...small.records.collections.get('funds')!.values()][0]!;
@@ -83,9 +87,9 @@ test('a change of very many rows holds up its own account, and no other', async 
   const order: string[] = [];
   const large = account.replaceState({...small, records: recordsFrom(schema, rows)});
   const next = account.setClock(frozenClock(5));
-  t.is(account.state, small, 'not before it is kept');
-  const others = [noteOn(other, 'one'), noteOn(other, 'two')].map(noted => noted.then(() => order.push('other')));
-  await Promise.all([large.then(() => order.push('large')), next.then(() => order.push('next')), ...others]);
+  t.is(account.state, small, 'the state must not change before it is stored');
+  const notes = [noteOn(other, 'one'), noteOn(other, 'two')].map(noted => noted.then(() => order.push('other')));
+  await Promise.all([large.then(() => order.push('large')), next.then(() => order.push('next')), ...notes]);
   t.deepEqual(order, ['other', 'other', 'large', 'next']);
   dataFile.close();
   const kept = await loadAll(file);
@@ -93,11 +97,11 @@ test('a change of very many rows holds up its own account, and no other', async 
   t.is(textOf(kept.get('other')!.current), textOf(other.state));
 });
 
-test('killed after the file was replaced and before its log was, what came meanwhile is there', async t => {
+test('a kill between replacing the file and its log keeps changes made while the file was written', async t => {
   const {file, log, dataFile, account} = await opened(t);
   await noteOn(account, 'one');
   const writing = dataFile.write({baseline: small, current: account.state});
-  await begun();
+  await writeBegun();
   await noteOn(account, 'meanwhile');
   copyFileSync(log, `${log}.old`);
   await writing;
@@ -106,16 +110,16 @@ test('killed after the file was replaced and before its log was, what came meanw
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-test('changes of very many rows of several accounts at once are all kept', async t => {
+test('concurrent changes of many rows in several accounts are all stored', async t => {
   const {file, dataFile, account} = await opened(t);
   const source = [...small.records.collections.get('funds')!.values()][0]!;
   const funds = (count: number) => Array.from({length: count}, (_, index) => ({...source, id: index + 1}));
   const large = (count: number) => ({...small, records: recordsFrom(schema, new Map([['funds', funds(count)]]))});
-  const others = ['one', 'two'].map(name => new Account(name, schema, small, small, dataFile));
-  await Promise.all([account, ...others].map((each, index) => each.replaceState(large(21_000 + index))));
+  const accounts = [account, ...['one', 'two'].map(name => new Account(name, schema, small, small, dataFile))];
+  await Promise.all(accounts.map((each, index) => each.replaceState(large(21_000 + index))));
   dataFile.close();
   const kept = await loadAll(file);
-  for (const {name, state} of [account, ...others]) {
+  for (const {name, state} of accounts) {
     t.is(textOf(kept.get(name)!.current), textOf(state));
   }
 });

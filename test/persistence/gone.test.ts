@@ -15,7 +15,7 @@ const ways: ReadonlyArray<readonly [string, (file: string) => void]> = [
   ['the file is deleted', file => rmSync(file)],
   ['the file is replaced', file => renameSync(copied(file), file)],
   [
-    'the folder is made anew',
+    'the folder is recreated',
     file => {
       rmSync(path.dirname(file), {recursive: true});
       mkdirSync(path.dirname(file));
@@ -38,7 +38,7 @@ async function inFolder(t: Parameters<typeof temporaryFolder>[0]) {
 }
 
 for (const [title, remove] of ways) {
-  test(`nothing is acknowledged into nothing: ${title}`, async t => {
+  test(`writes are rejected with 507 when files disappear: ${title}`, async t => {
     const {file, account} = await inFolder(t);
     await noteOn(account, 'kept');
     const {state} = account;
@@ -47,14 +47,14 @@ for (const [title, remove] of ways) {
       const error = await t.throwsAsync(write, {instanceOf: ApiError});
       t.is(error.status, 507);
       t.regex(error.message, /^Nothing was changed, because .* the data file: it was removed, moved or replaced while/);
-      t.false(error.message.includes(path.dirname(file)), 'clients are told no path');
+      t.false(error.message.includes(path.dirname(file)), 'the message must not reveal the path');
     }
     t.is(account.state, state);
     t.is(account.snapshots.size, 0);
   });
 }
 
-test('a folder that is put back is written to again', async t => {
+test('writes succeed again once a moved folder is back', async t => {
   const {file, dataFile, account} = await inFolder(t);
   renameSync(path.dirname(file), `${path.dirname(file)}.moved`);
   await t.throwsAsync(() => noteOn(account, 'lost'), {instanceOf: ApiError});
@@ -64,7 +64,7 @@ test('a folder that is put back is written to again', async t => {
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-test('a file that somebody else put there is not written over', async t => {
+test('a foreign file at the path of the data file is not overwritten', async t => {
   const {file, dataFile, account} = await opened(t);
   await noteOn(account, 'one');
   rmSync(file);
@@ -77,7 +77,7 @@ test('a file that somebody else put there is not written over', async t => {
 });
 
 for (const gone of ['data.json', 'data.json.log']) {
-  test(`what was answered is saved at the end where only a part is missing: ${gone}`, async t => {
+  test(`saving restores a missing file with all acknowledged changes: ${gone}`, async t => {
     const {folder, file, dataFile, account} = await opened(t);
     await noteOn(account, 'one');
     rmSync(path.join(folder, gone));

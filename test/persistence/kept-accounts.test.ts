@@ -12,7 +12,7 @@ import {noteOn, small} from './opened.js';
 import {takeStep} from './steps.js';
 import {open, temporaryFolder, textOf} from './support.js';
 
-/** Accounts that are kept in a file, as a sandbox has them. */
+/** Opens accounts that are stored in a file, as a sandbox does. */
 async function start(t: ExecutionContext, file: string, baseline = small) {
   const options = {schema, baseline, seed: 1};
   const dataFile = open(file, options);
@@ -29,7 +29,7 @@ const all = ({state, baseline, snapshots, settings}: Account) => ({
   assume: settings.assume,
 });
 
-/** All there is of a sandbox's accounts, as plain values. */
+/** Returns the contents of all accounts as plain values. */
 const contents = (accounts: Accounts) =>
   Object.fromEntries(
     accounts
@@ -40,8 +40,8 @@ const contents = (accounts: Accounts) =>
 
 const other = {records: generateRecords(catalog, {constituents: 2, seed: 5}), clock: frozenClock(7)};
 
-/** One of everything that can become of accounts. */
-async function live(accounts: Accounts): Promise<void> {
+/** Runs every kind of change to accounts. */
+async function changeAll(accounts: Accounts): Promise<void> {
   const own = await accounts.get(defaultAccount);
   await own.save('at first');
   await noteOn(own, 'one');
@@ -72,10 +72,10 @@ async function live(accounts: Accounts): Promise<void> {
   }
 }
 
-test('every account is there again after a kill, and after a stop, with all that is its own', async t => {
+test('every account is restored from the log and from the file, with snapshots, settings and expiry', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const first = await start(t, file);
-  await live(first.accounts);
+  await changeAll(first.accounts);
   await new Promise(resolve => setTimeout(resolve, 5));
   await first.accounts.drop('never-written');
   const before = contents(first.accounts);
@@ -95,7 +95,7 @@ test('every account is there again after a kill, and after a stop, with all that
   t.deepEqual(contents((await start(t, file)).accounts), now);
 });
 
-test('accounts that go back to what all start from do so with another sandbox, too', async t => {
+test('stored accounts keep their state when the sandbox starts with another baseline', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const first = await start(t, file);
   await noteOn(await first.accounts.get('one'), 'one');
@@ -107,7 +107,7 @@ test('accounts that go back to what all start from do so with another sandbox, t
   t.is((await accounts.get('new')).state, other);
 });
 
-test('an account costs what is its own, in the log and in the file', async t => {
+test('accounts and snapshots store only their changes, in the log and in the file', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts} = await start(t, file);
   const lengths = () => [readFileSync(file).length, readFileSync(`${file}.log`).length] as const;
@@ -124,7 +124,7 @@ test('an account costs what is its own, in the log and in the file', async t => 
   t.true(fileAfter - fileBefore < 100 * 2000, `${fileAfter - fileBefore} bytes of file`);
 });
 
-test('going back to a state that the file has is one short line, whatever changed', async t => {
+test('restoring a stored state appends one short line to the log', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
   const [own, named] = [await accounts.get(defaultAccount), await accounts.get('named')];
@@ -151,7 +151,7 @@ test('going back to a state that the file has is one short line, whatever change
   t.deepEqual(contents((await start(t, file)).accounts), before);
 });
 
-test('an account that cannot be kept is not made, and one that cannot be dropped stays', async t => {
+test('if the data file is closed, accounts are neither created nor dropped', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
   await accounts.fork('one', small);
@@ -164,14 +164,14 @@ test('an account that cannot be kept is not made, and one that cannot be dropped
   );
 });
 
-test('an account that starts from a seeded baseline is there again after a kill', async t => {
+test('an account created from a seeded baseline is restored, and the baseline applies to later accounts', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
   const own = await accounts.get(defaultAccount);
   await own.replaceState(other, {asBaseline: true});
-  const made = await accounts.get('by-its-key');
-  t.is(textOf(made.state), textOf(other));
-  await noteOn(made, 'one');
+  const created = await accounts.get('by-its-key');
+  t.is(textOf(created.state), textOf(other));
+  await noteOn(created, 'one');
   const before = contents(accounts);
   accounts.close();
   dataFile.close();

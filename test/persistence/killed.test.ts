@@ -32,7 +32,7 @@ test.after.always(() => rmSync(folder, {recursive: true}));
 
 const rounds = effort(6, 100);
 
-/** A process that writes; it is killed when the test ends, if not before. */
+/** Starts a writer, which is killed when the test ends. */
 function run(t: ExecutionContext, command: string, words: readonly string[]) {
   const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe']});
   const output = {text: '', errors: ''};
@@ -44,19 +44,19 @@ function run(t: ExecutionContext, command: string, words: readonly string[]) {
   });
   t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'close');
-  /** Resolves once it has said more lines than this, or is gone. */
-  const said = async (lines: number) => {
+  /** Resolves when the process has printed more than this number of lines, or has ended. */
+  const printed = async (lines: number) => {
     while (output.text.split('\n').length <= lines + 1 && child.exitCode === null) {
       await Promise.race([once(child.stdout, 'data'), ended]);
     }
   };
-  return {child, output, said, ended};
+  return {child, output, printed, ended};
 }
 
-/** The steps that the process was done with, as it said. */
+/** Returns the steps that the process reported as done. */
 const stepsDone = (text: string) => Array.from(text.matchAll(/^done (\d+)\n/gm), ([, step]) => Number(step));
 
-/** An account in which these steps were taken. */
+/** Returns an account after these steps. */
 async function replayed(state: AccountState, steps: readonly number[]): Promise<Account> {
   const account = new Account('default', schema, state);
   for (const step of steps) {
@@ -65,18 +65,23 @@ async function replayed(state: AccountState, steps: readonly number[]): Promise<
   return account;
 }
 
-test('a process is killed at any moment: what it said is done is there, and no half of what it did not', async t => {
-  t.timeout(60_000 + rounds * 5000); // `npm run soak` kills far more often
+test('a process killed at any moment loses no acknowledged step and leaves no partial step', async t => {
+  t.timeout(60_000 + rounds * 5000); // `npm run soak` runs many more rounds
   const file = path.join(await temporaryFolder(t), 'data.json');
   let state = stateOf(8);
   await store(file, state);
   let total = 0;
   for (let round = 0; round < rounds; round++) {
     const first = round * 10_000 + 1;
-    const {child, output, said, ended} = run(t, process.execPath, [writer, file, String(first), String(first + 9_998)]);
+    const {child, output, printed, ended} = run(t, process.execPath, [
+      writer,
+      file,
+      String(first),
+      String(first + 9_998),
+    ]);
     const [kind = 0, lines = 0, delay = 0] = chance(-round - 1);
     if (kind < 200) {
-      await said(lines / 2);
+      await printed(lines / 2);
     }
     await sleep(delay / 8);
     child.kill('SIGKILL');
@@ -88,16 +93,20 @@ test('a process is killed at any moment: what it said is done is there, and no h
     const account = await replayed(state, done);
     if (textOf(account.state) !== textOf(after)) {
       await takeStep(account, first + done.length);
-      t.is(textOf(account.state), textOf(after), `round ${round}: all that was done, and at most the next besides`);
+      t.is(
+        textOf(account.state),
+        textOf(after),
+        `round ${round}: the state must contain all acknowledged steps, and at most one more`,
+      );
     }
     state = after;
-    const left = (await readdir(path.dirname(file))).filter(name => !/^data\.json(\.log)?$/.test(name));
-    t.deepEqual(left, [], 'opening it once clears away what was left');
+    const leftovers = (await readdir(path.dirname(file))).filter(name => !/^data\.json(\.log)?$/.test(name));
+    t.deepEqual(leftovers, [], 'opening the file must remove leftover files');
   }
   t.true(total > rounds * 5, `${total} steps were done`);
 });
 
-test('several accounts are killed at any moment: what was said to be done is there, of each of them', async t => {
+test('a process with several accounts killed at any moment loses no acknowledged step of any', async t => {
   t.timeout(60_000 + rounds * 8000);
   const file = path.join(await temporaryFolder(t), 'data.json');
   let data: AccountsData = {baseline: common, current: common};
@@ -105,10 +114,10 @@ test('several accounts are killed at any moment: what was said to be done is the
   for (let round = 0; round < rounds; round++) {
     const first = round * 10_000 + 1;
     const words = [accountsWriter, file, String(first), String(first + 9_998)];
-    const {child, output, said, ended} = run(t, process.execPath, words);
+    const {child, output, printed, ended} = run(t, process.execPath, words);
     const [kind = 0, lines = 0, delay = 0] = chance(-round - 1);
     if (kind < 220) {
-      await said(lines);
+      await printed(lines);
     }
     await sleep(delay / 8);
     child.kill('SIGKILL');
@@ -121,17 +130,20 @@ test('several accounts are killed at any moment: what was said to be done is the
       await takeAccountStep(expected, step);
     }
     const dataFile = open(file, {baseline: common});
-    const found = await dataFile.read();
+    const stored = await dataFile.read();
     dataFile.close();
-    if (found === null) {
-      t.deepEqual([round, done], [0, []], 'there is a file from the first start on');
+    if (stored === null) {
+      t.deepEqual([round, done], [0, []], 'the file may be missing only in the first round, before any step');
       continue;
     }
-    data = found;
+    data = stored;
     const after = contentsOfAll(await inMemory(data));
     if (contentsOfAll(expected) !== after) {
       await takeAccountStep(expected, first + done.length);
-      t.true(contentsOfAll(expected) === after, `round ${round}: all that was done, and at most the next besides`);
+      t.true(
+        contentsOfAll(expected) === after,
+        `round ${round}: the state must contain all acknowledged steps, and at most one more`,
+      );
     }
   }
   t.true(total > rounds * 10, `${total} steps were done`);
@@ -139,11 +151,11 @@ test('several accounts are killed at any moment: what was said to be done is the
 
 const onUnix = process.platform === 'win32' ? test.skip : test;
 
-onUnix('a disk fills up: what is refused leaves nothing, and what still fits is kept', async t => {
+onUnix('on a full disk rejected changes leave no trace, and changes that fit are stored', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const state = stateOf(8);
   await store(file, state);
-  // No file can grow beyond the limit: a line that would is written in part, as on a full disk.
+  // Files cannot grow beyond the limit. A line that exceeds it is written in part, as on a full disk.
   const blocks = Math.ceil((await stat(file)).size / 512) + 20;
   const limited = `ulimit -f ${blocks} && exec "$0" "$@"`;
   const {output, ended} = run(t, 'sh', ['-c', limited, process.execPath, writer, file, '1', '800']);
@@ -153,8 +165,8 @@ onUnix('a disk fills up: what is refused leaves nothing, and what still fits is 
     output.text,
     /^refused \d+: Nothing was changed, because the change cannot be written to the data file: .* \(EFBIG\)$/m,
   );
-  t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
-  t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its log');
+  t.regex(output.text, /^refused .*\ndone/m, 'a partial line must be removed, so that a shorter one fits');
+  t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'the log must be used if the file cannot be replaced');
   t.is(textOf(await load(file)), textOf((await replayed(state, stepsDone(output.text))).state));
   t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.log']);
 });

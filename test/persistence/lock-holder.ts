@@ -1,6 +1,6 @@
 import {Lock} from '../../src/persistence/lock.js';
 
-/** A process that holds a data file until it is killed, or says why it does not: `lock-holder.js <file>`. */
+/** A process that locks a data file until it is killed, or prints the error: `lock-holder.js <file>`. */
 try {
   Lock.take(process.argv[2] ?? '');
   process.stdout.write(`held\n`);

@@ -12,7 +12,7 @@ const me = `process ${process.pid} on ${os.hostname()}`;
 
 const holderScript = fileURLToPath(new URL('lock-holder.js', import.meta.url));
 
-/** Another process that holds the file until it is killed. @param before words to run it with @param options Node's */
+/** Starts a process that locks the file. @param before words that run it @param options of Node */
 async function holder(
   t: ExecutionContext,
   file: string,
@@ -22,11 +22,11 @@ async function holder(
   const [command = '', ...words] = [...before, process.execPath, ...options, holderScript, file];
   const child = spawn(command, words, {stdio: ['pipe', 'pipe', 'inherit']});
   t.teardown(() => child.kill('SIGKILL'));
-  const [said] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return {said: String(said).trim(), child, ended: once(child, 'close')};
+  const [output] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return {output: String(output).trim(), child, ended: once(child, 'close')};
 }
 
-test('a lock says who holds it, until it is released', async t => {
+test('a lock file names its process, and is removed by release()', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   const lock = Lock.take(file);
@@ -40,22 +40,22 @@ test('a lock says who holds it, until it is released', async t => {
   next.release();
 });
 
-test('a file is taken once, by this process as by others', async t => {
+test('a locked file is rejected with its owner, in the same and in another process', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const lock = Lock.take(file);
   t.throws(() => Lock.take(file), {
     instanceOf: LockedError,
     message: `The data file ${file} is in use by ${me}, which is running. Stop that one, or use another file.`,
   });
-  t.is(readFileSync(`${file}.lock`, 'utf8'), `${me}\n`, 'who is refused leaves it as it is');
+  t.is(readFileSync(`${file}.lock`, 'utf8'), `${me}\n`, 'a rejected lock must leave the file unchanged');
   lock.release();
   const other = await holder(t, file);
-  t.is(other.said, 'held');
-  const refused = t.throws(() => Lock.take(file), {instanceOf: LockedError});
-  t.regex(refused.message, new RegExp(`in use by process ${other.child.pid} on .*, which is running`));
+  t.is(other.output, 'held');
+  const error = t.throws(() => Lock.take(file), {instanceOf: LockedError});
+  t.regex(error.message, new RegExp(`in use by process ${other.child.pid} on .*, which is running`));
 });
 
-test('what a killed process held is free at once, and the next is told whose it was', async t => {
+test('the lock of a killed process is free at once, and leftBy names that process', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   const {child, ended} = await holder(t, file);
@@ -69,7 +69,7 @@ test('what a killed process held is free at once, and the next is told whose it 
   t.deepEqual(readdirSync(folder), []);
 });
 
-test('the number of a process that runs refuses nothing: numbers are used again', async t => {
+test('a stale lock is taken even if it names a running process, because pids are reused', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   for (const left of ['process 1 on elsewhere', `process ${process.ppid} on ${os.hostname()}`, `${me}`, '1', '']) {
@@ -81,11 +81,11 @@ test('the number of a process that runs refuses nothing: numbers are used again'
   }
 });
 
-test('a process of Deno has no lock, because the binary would end it, and says what works', async t => {
+test('locking in Deno throws an error that recommends Node, Bun or no --data', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
-  const {said} = await holder(t, file, [], ['--import', 'data:text/javascript,globalThis.Deno = {}']);
+  const {output} = await holder(t, file, [], ['--import', 'data:text/javascript,globalThis.Deno = {}']);
   t.is(
-    said,
+    output,
     `LockUnavailableError: The data file ${file} cannot be locked: Deno lacks functions of libuv that the locks need. Start the sandbox in Node or Bun, or without --data.`,
   );
 });
@@ -93,23 +93,23 @@ test('a process of Deno has no lock, because the binary would end it, and says w
 const apart = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child'];
 const canUnshare = process.platform === 'linux' && spawnSync(apart[0]!, [...apart.slice(1), 'true']).status === 0;
 
-(canUnshare ? test : test.skip)('two containers on one volume do not both hold a file', async t => {
+(canUnshare ? test : test.skip)('two containers on one volume cannot both lock a file', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const one = await holder(t, file, apart);
-  t.is(one.said, 'held');
+  t.is(one.output, 'held');
   const other = await holder(t, file, apart);
-  t.regex(other.said, /^LockedError: .* in use by process 1 on /);
+  t.regex(other.output, /^LockedError: .* in use by process 1 on /);
   t.throws(() => Lock.take(file), {instanceOf: LockedError});
 });
 
-test('of many processes that start at once, one has the file', async t => {
+test('of several processes that start at once, exactly one locks the file', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   writeFileSync(`${file}.lock`, 'process 5 on elsewhere\n');
-  const said = await Promise.all(Array.from({length: 6}, async () => (await holder(t, file)).said));
-  t.is(said.filter(text => text === 'held').length, 1, said.join('\n'));
+  const outputs = await Promise.all(Array.from({length: 6}, async () => (await holder(t, file)).output));
+  t.is(outputs.filter(text => text === 'held').length, 1, outputs.join('\n'));
 });
 
-test('a lock in a folder that is gone is nobody’s, and another is made where it was', async t => {
+test('after its folder was moved, a file can be locked again, and the old lock leaves the new one', async t => {
   const folder = path.join(await temporaryFolder(t), 'a');
   const file = path.join(folder, 'data.json');
   mkdirSync(folder);
@@ -118,7 +118,7 @@ test('a lock in a folder that is gone is nobody’s, and another is made where i
   mkdirSync(folder);
   const other = Lock.take(file);
   lock.release();
-  t.true(existsSync(`${file}.lock`), 'what another has by now is not removed');
+  t.true(existsSync(`${file}.lock`), 'release() must not remove the lock of another owner');
   t.throws(() => Lock.take(file), {instanceOf: LockedError});
   other.release();
   rmSync(folder, {recursive: true});

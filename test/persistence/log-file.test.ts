@@ -19,7 +19,7 @@ function started(file: string): LogFile {
 
 const jsonIn = (file: string) => readLog(file)!.entries.map(({json}) => json);
 
-test('lines are read as they were written, from this log and the next that goes on with it', async t => {
+test('lines round-trip, also after the log was closed and continued', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   const log = started(file);
   log.append('{"a":1}');
@@ -36,13 +36,13 @@ test('lines are read as they were written, from this log and the next that goes 
   t.regex(readFileSync(file, 'utf8').split('\n')[1]!, /^[0-9a-f]{16} \{"a":1\}$/);
 });
 
-test('a log that is made takes over lines', async t => {
+test('a new log can start with existing lines', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   writeFileSync(file, [...LogFile.text(base, ['{"a":1}', '{"b":2}'])].join(''));
   t.deepEqual(jsonIn(file), ['{"a":1}', '{"b":2}']);
 });
 
-test('no log is told from one that lacks its first line', async t => {
+test('a missing log is undefined, and a log without its first line is damaged', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   t.is(readLog(file), undefined);
   for (const left of ['', '0123456789abcdef {"base"', 'my shopping list\n']) {
@@ -51,7 +51,7 @@ test('no log is told from one that lacks its first line', async t => {
   }
 });
 
-test('a newer log is refused', async t => {
+test('a log of a newer format version is rejected', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   const json = JSON.stringify({format: 'crm-sandbox change log', format_version: 3, base});
   writeFileSync(file, `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`);
@@ -69,7 +69,7 @@ function ofSix(file: string): Buffer {
   return readFileSync(file);
 }
 
-test('whatever is cut off, the whole lines before are read: what was torn was not acknowledged', async t => {
+test('a truncated log yields its complete lines and no damage', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   const whole = ofSix(file);
   const first = whole.indexOf('\n') + 1;
@@ -81,7 +81,7 @@ test('whatever is cut off, the whole lines before are read: what was torn was no
   }
 });
 
-test('whatever is flipped is damage, and the lines before it are sound', async t => {
+test('a flipped bit is reported as damage, and the lines before it are read', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   const whole = ofSix(file);
   fc.assert(
@@ -102,15 +102,15 @@ test('whatever is flipped is damage, and the lines before it are sound', async t
 });
 
 const wholeLines: ReadonlyArray<readonly [string, (lines: string[]) => void, number]> = [
-  ['one is missing', lines => lines.splice(3, 1), 2],
-  ['the first entry is missing', lines => lines.splice(1, 1), 0],
-  ['one is doubled', lines => lines.splice(3, 0, lines[3]!), 3],
-  ['two are swapped', lines => lines.splice(3, 2, lines[4]!, lines[3]!), 2],
-  ['the last is at the front', lines => lines.splice(1, 0, lines.pop()!), 0],
+  ['a missing line', lines => lines.splice(3, 1), 2],
+  ['a missing first entry', lines => lines.splice(1, 1), 0],
+  ['a duplicate line', lines => lines.splice(3, 0, lines[3]!), 3],
+  ['two swapped lines', lines => lines.splice(3, 2, lines[4]!, lines[3]!), 2],
+  ['the last line moved to the front', lines => lines.splice(1, 0, lines.pop()!), 0],
 ];
 
 for (const [title, change, safe] of wholeLines) {
-  test(`whole lines out of their places are damage: ${title}`, async t => {
+  test(`missing, duplicate or moved lines are reported as damage: ${title}`, async t => {
     const file = path.join(await temporaryFolder(t), 'data.json.log');
     const lines = ofSix(file).toString().trimEnd().split('\n');
     change(lines);
@@ -120,7 +120,7 @@ for (const [title, change, safe] of wholeLines) {
   });
 }
 
-test('whether a log is still where it was is known', async t => {
+test('isThere becomes false when the log is replaced or removed', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.log');
   const log = started(file);
   t.true(log.isThere);
@@ -135,10 +135,10 @@ test('whether a log is still where it was is known', async t => {
 
 const onFullDisk = existsSync('/dev/full') ? test : test.skip;
 
-onFullDisk('what the system does not take is thrown, again and again', t => {
+onFullDisk('append() throws on a full disk, and again on the next call', t => {
   const log = new LogFile('/dev/full', '');
   t.throws(() => log.append('{}'), {code: 'ENOSPC'});
-  // A device can't be cut back, so the torn line stands, and nothing may be glued to it.
+  // A device can't be truncated, so the torn line remains, and nothing may be appended to it.
   t.throws(() => log.append('{}'), {code: 'EINVAL'});
   t.is(log.length, 0);
   log.close();

@@ -9,7 +9,7 @@ import {open, temporaryFolder} from './support.js';
 
 export const small = stateOf(3);
 
-/** A data file that is open, and an account that it keeps. */
+/** Opens a data file with one account. */
 export async function opened(t: ExecutionContext, options: Partial<DataFileOptions> = {}) {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
@@ -20,7 +20,7 @@ export async function opened(t: ExecutionContext, options: Partial<DataFileOptio
   return {folder, file, log: `${file}.log`, dataFile, account};
 }
 
-/** The smallest of changes. */
+/** Makes a minimal change. */
 export const noteOn = (account: Account, note: string) =>
   account.write(transaction => {
     const gift = [...transaction.rows(gifts).values()][0]!;

@@ -8,7 +8,7 @@ const kibibyte = 1024;
 
 const parsed = (text: string) => parseLongJson(Buffer.from(text));
 
-/** What it comes to, or that it is refused. */
+/** Returns the parsed value, `refused` for a syntax error, or any other error. */
 async function outcome(parse: (text: string) => unknown, text: string): Promise<unknown> {
   try {
     return {value: await parse(text)};
@@ -17,7 +17,7 @@ async function outcome(parse: (text: string) => unknown, text: string): Promise<
   }
 }
 
-/** Long enough that lists of records are cut on each side of what stands in them. */
+/** So long that lists of records are split on each side of their contents. */
 const filling = JSON.stringify('x'.repeat(150 * kibibyte));
 const frames: ReadonlyArray<(text: string) => string> = [
   text => text,
@@ -30,13 +30,13 @@ const frames: ReadonlyArray<(text: string) => string> = [
   text => ` \n[[${filling},[[${filling},${filling},${text}]],${text}]]\t `,
 ];
 
-test('long JSON is what it is in one go, also what is none', async t => {
+test('parseLongJson returns the same values and errors as JSON.parse', async t => {
   const texts = fc.oneof(fc.json(), fc.string({unit: fc.constantFrom(...'[]{},:"\\ 1ae-.n\n')}), fc.json().map(cut));
   await fc.assert(
     fc.asyncProperty(texts, fc.constantFrom(...frames), async (text, frame) => {
       const whole = frame(text);
-      const [expected, found] = [await outcome(JSON.parse, whole), await outcome(parsed, whole)];
-      if (!isDeepStrictEqual(found, expected)) {
+      const [expected, actual] = [await outcome(JSON.parse, whole), await outcome(parsed, whole)];
+      if (!isDeepStrictEqual(actual, expected)) {
         throw new Error(`${JSON.stringify(text)} in ${frame('*').replaceAll(filling, '"x"')}`);
       }
     }),
@@ -45,10 +45,10 @@ test('long JSON is what it is in one go, also what is none', async t => {
   t.pass();
 });
 
-/** Without a character in the middle. */
+/** Removes a character in the middle. */
 const cut = (text: string) => text.slice(0, text.length / 2) + text.slice(text.length / 2 + 1);
 
-test('what JSON can hold is kept: names that objects have, halves of characters, numbers, lists of one name', async t => {
+test('__proto__ keys, lone surrogates, extreme numbers and duplicate keys parse as in JSON.parse', async t => {
   for (const text of [
     '{"__proto__":{"a":1},"constructor":2,"2":1,"1":2,"":3}',
     '["\\ud800","\u2028é😀\\u0000", -0, 1e400, 0.1e-7, 12345678901234567890]',
@@ -71,7 +71,7 @@ test('what JSON can hold is kept: names that objects have, halves of characters,
   });
 });
 
-test.serial('a list of records is parsed in runs with turns between, and too long a part is refused', async t => {
+test.serial('a list of records is parsed in short runs, and an overlong part is rejected', async t => {
   const rows = `{"records":{"people":[${Array.from({length: 100_000}, (_, id) => JSON.stringify({id, name: 'Ada'})).join()}]}}`;
   const {parse} = JSON;
   const lengths: number[] = [];

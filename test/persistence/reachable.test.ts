@@ -62,7 +62,7 @@ const imported = fc.record({
   ),
 });
 
-/** What is done to an account: most of it is taken, some refused. */
+/** Actions on an account. Most of them succeed, and some are rejected. */
 const action = fc.oneof(
   fc.record({kind: fc.constant('step' as const), number: fc.nat()}),
   fc.record({kind: fc.constant('clock' as const), body: clockBody}),
@@ -76,7 +76,7 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-async function doer(accounts: Accounts) {
+async function executorFor(accounts: Accounts) {
   const account = await accounts.get(defaultAccount);
   const context = adminContextOf(accounts, [account]);
   return async (action: Action): Promise<unknown> => {
@@ -101,22 +101,22 @@ async function doer(accounts: Accounts) {
   };
 }
 
-/** Throws with the first row that differs: whole states are too much to read. */
+/** Throws with the first row that differs, because the diff of whole states is too long to read. */
 function assertEqual(read: AccountState, written: AccountState): void {
-  const [one, other] = [contentsOf(read), contentsOf(written)];
-  for (const [place, [name, rows]] of other.rows.entries()) {
+  const [actual, expected] = [contentsOf(read), contentsOf(written)];
+  for (const [place, [name, rows]] of expected.rows.entries()) {
     for (const [at, row] of rows.entries()) {
-      assert.deepStrictEqual(one.rows[place]![1][at], row, `${name}[${at}]`);
+      assert.deepStrictEqual(actual.rows[place]![1][at], row, `${name}[${at}]`);
     }
   }
-  assert.deepStrictEqual(one, other);
+  assert.deepStrictEqual(actual, expected);
 }
 
-test('every state that can be reached is written and read back equal', async t => {
+test('every state after random actions round-trips through a snapshot and the data file', async t => {
   t.timeout(patience);
   const folder = await temporaryFolder(t);
   let run = 0;
-  let taken = 0;
+  let succeeded = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, {minLength: 1, maxLength: 12}), async actions => {
       const file = path.join(folder, `${++run}.json`);
@@ -125,11 +125,11 @@ test('every state that can be reached is written and read back equal', async t =
       const accounts = await Accounts.open({...options, adapter: dataFile, changeLog: dataFile});
       await accounts.save();
       const account = await accounts.get(defaultAccount);
-      const execute = await doer(accounts);
+      const execute = await executorFor(accounts);
       for (const each of actions) {
         try {
           await execute(each);
-          taken += 1;
+          succeeded += 1;
         } catch (error) {
           assert(error instanceof ApiError && error.status < 500, error as Error);
         }
@@ -140,5 +140,5 @@ test('every state that can be reached is written and read back equal', async t =
     }),
     {numRuns: effort(15, 1500)},
   );
-  t.true(taken > 20, `${taken} actions were taken`);
+  t.true(succeeded > 20, `${succeeded} actions succeeded`);
 });

@@ -9,7 +9,7 @@ import {load, open, temporaryFolder, textOf} from './support.js';
 
 const linking = process.platform === 'win32' ? test.skip : test;
 
-linking('a file is found behind links, there or not yet', async t => {
+linking('realFile() resolves links, also to files that do not exist yet', async t => {
   const folder = realpathSync(await temporaryFolder(t));
   mkdirSync(path.join(folder, 'real'));
   symlinkSync('real', path.join(folder, 'folder'));
@@ -28,7 +28,7 @@ linking('a file is found behind links, there or not yet', async t => {
   t.throws(() => realFile(path.join(folder, 'none', 'data.json')), {code: 'ENOENT'});
 });
 
-linking('a link to a data file stays one, and both names share a lock', async t => {
+linking('a link to a data file is kept, and both names share a lock', async t => {
   const {folder, file, dataFile, account} = await opened(t);
   const link = path.join(folder, 'link.json');
   symlinkSync('data.json', link);
@@ -45,7 +45,7 @@ linking('a link to a data file stays one, and both names share a lock', async t 
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-linking('a file written by the name of a link leaves the link', async t => {
+linking('writing to a link replaces its target and keeps the link', async t => {
   const folder = await temporaryFolder(t);
   symlinkSync('real.json', path.join(folder, 'link.json'));
   writeWhole(path.join(folder, 'link.json'), ['one']);

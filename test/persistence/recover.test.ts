@@ -7,7 +7,7 @@ import {schema} from '../../src/resources/index.js';
 import {noteOn, opened, small} from './opened.js';
 import {load, loadAll, open, textOf} from './support.js';
 
-/** A file whose log holds three changes, which nobody has open, and the states it went through. */
+/** Creates a closed file with three changes in its log. Returns also the text of each state. */
 async function closed(t: ExecutionContext) {
   const {file, log, folder, dataFile, account} = await opened(t);
   const states = [account.state];
@@ -42,7 +42,7 @@ const damages: ReadonlyArray<readonly [string, (file: string, log: string) => vo
 ];
 
 for (const [title, damage, safe, message] of damages) {
-  test(`what is missing or damaged is refused, and left out where that is asked for: ${title}`, async t => {
+  test(`damage is rejected, and recovery loads the data before it: ${title}`, async t => {
     const {file, log, folder, texts} = await closed(t);
     damage(file, log);
     const [fileBefore, logBefore] = [
@@ -50,10 +50,10 @@ for (const [title, damage, safe, message] of damages) {
       existsSync(log) ? readFileSync(log, 'utf8') : undefined,
     ];
     const error = await t.throwsAsync(load(file), {instanceOf: SnapshotError, message});
-    const told =
+    const safeData =
       safe === 0 ? 'as the file was last written. ' : `as the file was last written, and ${safe} changes since. `;
-    t.true(error.message.includes(told), error.message);
-    t.is(readFileSync(file, 'utf8'), fileBefore, 'a refusal changes nothing');
+    t.true(error.message.includes(safeData), error.message);
+    t.is(readFileSync(file, 'utf8'), fileBefore, 'a rejection must not change the file');
 
     const notices: string[] = [];
     const dataFile = open(file, {recover: true, onNotice: notice => notices.push(notice)});
@@ -63,18 +63,18 @@ for (const [title, damage, safe, message] of damages) {
     dataFile.close();
     t.is(notices.length, 1);
     t.regex(notices[0]!, message);
-    t.is(textOf(await load(file)), texts[safe]!, 'from then on it is whole');
+    t.is(textOf(await load(file)), texts[safe]!, 'the file must be valid after recovery');
     const aside = readdirSync(folder).filter(name => name.includes('damaged'));
     t.deepEqual(aside, logBefore === undefined ? [] : ['data.json.log.damaged-1']);
     t.is(
       logBefore === undefined ? undefined : readFileSync(`${log}.damaged-1`, 'utf8'),
       logBefore,
-      'nothing is deleted',
+      'the damaged log must be kept',
     );
   });
 }
 
-test('a log whose file is missing is not passed over', async t => {
+test('a log without its file is rejected, and recovery sets it aside', async t => {
   const {file, log, folder} = await closed(t);
   rmSync(file);
   await t.throwsAsync(load(file), {message: /it holds changes \(3 that are sound\), and the data file .* is missing/});
@@ -85,16 +85,16 @@ test('a log whose file is missing is not passed over', async t => {
   t.false(existsSync(log));
 });
 
-test('a log that is whole is not touched by recovering', async t => {
+test('recovery leaves a valid log unchanged', async t => {
   const {file, texts, folder} = await closed(t);
   t.is(textOf(await load(file, {recover: true})), texts[3]!);
   t.deepEqual(readdirSync(folder).sort(), ['data.json', 'data.json.log']);
 });
 
-/** A line of the first format, whose log was called a journal. */
+/** Returns a line of the first format, in which the log was called a journal. */
 const oldLine = (json: string) => `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`;
 
-async function ofOldForm(t: ExecutionContext) {
+async function createOldFiles(t: ExecutionContext) {
   const {file, log, folder, dataFile} = await opened(t);
   dataFile.close();
   rmSync(log);
@@ -113,8 +113,8 @@ async function ofOldForm(t: ExecutionContext) {
   return {file, log, folder, expected: textOf(account.state)};
 }
 
-test('a file and a log of the first format are loaded once, and written in the present one', async t => {
-  const {file, log, folder, expected} = await ofOldForm(t);
+test('a file and a log of the first format are loaded, and written in the current format', async t => {
+  const {file, log, folder, expected} = await createOldFiles(t);
   t.is(textOf(await load(file)), expected);
   const dataFile = open(file);
   const data = await dataFile.read();

@@ -3,7 +3,7 @@ import type {AccountState} from '../../src/accounts/account-state.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {catalog} from '../../src/resources/index.js';
 
-/** Its clock moves with each write, so that every change has one. */
+/** The clock advances with each write, so that every change contains it. */
 export const stateOf = (constituents: number): AccountState => ({
   records: generateRecords(catalog, {constituents}),
   clock: frozenClock(Date.UTC(2026, 0, 1), 1000),

@@ -10,13 +10,13 @@ import {Issues} from '../../src/schema/issues.js';
 import type {Collection} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 
-/** Bytes that follow from a number, and look as if they did not. */
+/** Returns pseudorandom bytes for a number. */
 export const chance = (number: number) => createHash('sha256').update(String(number)).digest();
 
 const pick = <R extends Row>(rows: Collection<R>, random: number): R | undefined =>
   [...rows.values()][random % rows.size];
 
-/** Changes the account in one of many ways: which, and what comes of it, follows from the number and the account. */
+/** Changes the account in one of many ways. The change depends only on the number and the account. */
 export function takeStep(account: Account, number: number): void | Promise<void> {
   const [kind = 0, which = 0, length = 0] = chance(number);
   if (kind < 4) {

@@ -13,7 +13,7 @@ import {snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
 import {schema} from '../../src/resources/index.js';
 import {recordsFrom} from '../../src/store/records.js';
 
-/** A folder of the test's own, which goes when the test ends. */
+/** Creates a folder that is removed when the test ends. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-'));
   t.teardown(() => rm(folder, {recursive: true, force: true}));
@@ -22,16 +22,16 @@ export async function temporaryFolder(t: ExecutionContext): Promise<string> {
 
 export const textOf = (state: AccountState, seed = 1) => [...snapshotText(state, seed, schema)].join('');
 
-/** As somebody edits a file. */
+/** Removes the checksum, as users do who edit a file. */
 export const withoutChecksum = (text: string) => text.replace(/^ {2},"checksum".*\n/m, '');
 
-/** As somebody makes a file, or a program that knows how checksums are made. */
+/** Replaces the checksum with the right one, as a program that writes files can. */
 export function withChecksum(text: string): string {
   const hashed = withoutChecksum(text).replace(/\}\n$/, '');
   return `${hashed}  ,"checksum": "sha256:${createHash('sha256').update(hashed).digest('hex')}"\n}\n`;
 }
 
-/** All that a state holds, as plain values. */
+/** Returns the contents of a state as plain values. */
 export const contentsOf = ({records: {collections, nextIds}, clock}: AccountState) => ({
   rows: Array.from(collections, ([name, collection]) => [name, [...collection.values()]] as const),
   nextIds: [...nextIds],
@@ -43,7 +43,7 @@ const nothing: AccountState = {records: recordsFrom(schema), clock: machineClock
 export const open = (file: string, options: Partial<DataFileOptions> = {}) =>
   DataFile.open(file, {baseline: nothing, seed: 1, schema, ...options});
 
-/** What a process that starts now would go on with. */
+/** Loads the accounts that a new process would start with. */
 export async function loadAll(
   file: string,
   options: Partial<DataFileOptions> = {},
@@ -57,11 +57,11 @@ export async function loadAll(
   }
 }
 
-/** The same of the default account. */
+/** Loads the default account. */
 export const load = async (file: string, options: Partial<DataFileOptions> = {}): Promise<AccountState> =>
   (await loadAll(file, options)).get(defaultAccount)!.current;
 
-/** A data file that holds this state, which nobody has open. */
+/** Writes a data file with this state, and closes it. */
 export async function store(file: string, state: AccountState): Promise<void> {
   const dataFile = open(file);
   await dataFile.write({baseline: state, current: state});

@@ -13,42 +13,42 @@ import type {MembershipRow} from '../../src/resources/memberships/memberships.js
 import {noteOn, opened, small} from './opened.js';
 import {loadAll, open, temporaryFolder, withChecksum} from './support.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test breaks an entry in whatever way
+// biome-ignore lint/suspicious/noExplicitAny: tests break entries in any way
 type Entry = any;
 
 const constituent = [...small.records.collections.get('constituents').values()][0]!;
 
-/** What is wrong with an entry whose rows hold one gift, and what is said of it. */
+/** Edits of an entry with one gift, and the expected error messages. */
 const edits: ReadonlyArray<readonly [string, (entry: Entry) => void, RegExp]> = [
-  ['a field too few', e => delete e.rows.gifts[0].received_amount, /gifts \d+\.received_amount is missing/],
-  ['a field too many', e => (e.rows.gifts[0].shoe = 1), /gifts \d+ has the unknown field shoe/],
+  ['a missing field', e => delete e.rows.gifts[0].received_amount, /gifts \d+\.received_amount is missing/],
+  ['an unknown field', e => (e.rows.gifts[0].shoe = 1), /gifts \d+ has the unknown field shoe/],
   [
-    'a value of another kind',
+    'a value of the wrong type',
     e => (e.rows.gifts[0].received_amount = '5'),
     /gifts \d+\.received_amount is wrong: .*expected number, received string/,
   ],
+  ['a missing parent', e => (e.rows.gifts[0].constituent_id = 5), /gifts \d+\.constituent_id is 5, and there is/],
+  ['an invalid date', e => (e.rows.gifts[0].received_date = 'x'), /gifts \d+\.received_date is wrong/],
+  ['an id that is a string', e => (e.rows.gifts[0].id = '7'), /an id must be an integer from 1 on, got "7"/],
+  ['a missing id', e => delete e.rows.gifts[0].id, /an id must be an integer from 1 on/],
+  ['rows that are not an array', e => (e.rows.gifts = {}), /gifts must be an array/],
   [
-    'a parent that is not there',
-    e => (e.rows.gifts[0].constituent_id = 5),
-    /gifts \d+\.constituent_id is 5, and there is/,
-  ],
-  ['a date that is none', e => (e.rows.gifts[0].received_date = 'x'), /gifts \d+\.received_date is wrong/],
-  ['an id that is none', e => (e.rows.gifts[0].id = '7'), /an id must be an integer from 1 on, got "7"/],
-  ['an id that is missing', e => delete e.rows.gifts[0].id, /an id must be an integer from 1 on/],
-  ['no array', e => (e.rows.gifts = {}), /gifts must be an array/],
-  [
-    'a next id that is taken',
+    'a next id that is already used',
     e => (e.next_ids = {gifts: 1}),
     /the next id of gifts is 1: it must be an integer, and more/,
   ],
-  ['a next id that is none', e => (e.next_ids = {gifts: 'x'}), /the next id of gifts is x: it must be an integer/],
   [
-    'what is left of one that is gone',
+    'a next id that is not an integer',
+    e => (e.next_ids = {gifts: 'x'}),
+    /the next id of gifts is x: it must be an integer/,
+  ],
+  [
+    'a reference to a deleted row',
     e => (e.gone = {constituents: [constituent.id]}),
     /\.constituent_id is \d+, and there is no such id in constituents/,
   ],
   [
-    'an external id that another has',
+    'a duplicate external id',
     e => {
       const row = e.rows.gifts[0];
       e.rows.gifts = [
@@ -61,7 +61,7 @@ const edits: ReadonlyArray<readonly [string, (entry: Entry) => void, RegExp]> = 
   ],
 ];
 
-/** The log with its last line changed, and chained as whoever made it would have. */
+/** Changes the last line of a log, with valid hashes. */
 async function forge(log: string, edit: (entry: Entry) => void): Promise<void> {
   const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
   const [head, ...entries] = lines.map(line => line.slice(line.indexOf(' ') + 1));
@@ -71,19 +71,19 @@ async function forge(log: string, edit: (entry: Entry) => void): Promise<void> {
 }
 
 for (const [name, edit, message] of edits) {
-  test(`rows of a log are looked at: ${name}`, async t => {
+  test(`invalid entries of the change log are rejected: ${name}`, async t => {
     const {file, log, dataFile, account} = await opened(t);
     await noteOn(account, 'one');
     dataFile.close();
     await forge(log, () => undefined);
-    t.is((await loadAll(file)).size, 1, 'it is forged well');
+    t.is((await loadAll(file)).size, 1, 'a forged log without edits must be valid');
     await forge(log, edit);
     const error = await t.throwsAsync(loadAll(file), {instanceOf: SnapshotError});
     t.regex(error.message, message);
   });
 }
 
-/** A file with an account of each kind of state, written anew so that all are in the file. */
+/** Creates a file with accounts and a snapshot, saved so that its log is empty. */
 async function withAccounts(t: ExecutionContext) {
   const file = `${await temporaryFolder(t)}/data.json`;
   const options = {schema, baseline: small, seed: 1};
@@ -99,10 +99,10 @@ async function withAccounts(t: ExecutionContext) {
   return file;
 }
 
-test('rows of other accounts and of their snapshots in the file are looked at, with a checksum that is right', async t => {
+test('invalid rows of other accounts and of their snapshots are rejected despite a valid checksum', async t => {
   const file = await withAccounts(t);
   const text = await readFile(file, 'utf8');
-  for (const [note, where] of [
+  for (const [note, location] of [
     ['later', /: in the account choir, gifts \d+\.note (?:must be a string like|is wrong)/],
     ['of the choir', /: in the snapshot then of the account choir, gifts \d+\.note (?:must be a string like|is wrong)/],
   ] as const) {
@@ -111,17 +111,19 @@ test('rows of other accounts and of their snapshots in the file are looked at, w
     await writeFile(file, withChecksum(edited));
     const error = await t.throwsAsync(loadAll(file), {instanceOf: SnapshotError});
     t.regex(error.message, /^\S+data\.json: The snapshot cannot be loaded/);
-    t.regex(error.message, where);
+    t.regex(error.message, location);
   }
   await writeFile(file, text);
   t.is((await loadAll(file)).size, 2);
 });
 
-test('who edits another account in a file need not keep what follows from the rest', async t => {
+test('derived fields are recomputed when a change log is edited', async t => {
   const rowsIn = <R>(state: AccountState, name: string) =>
     [...state.records.collections.get(name).values()] as unknown as R[];
-  const held = rowsIn<MembershipRow>(small, 'memberships');
-  const only = held.find(one => held.every(other => other === one || other.constituent_id !== one.constituent_id))!;
+  const memberships = rowsIn<MembershipRow>(small, 'memberships');
+  const only = memberships.find(one =>
+    memberships.every(other => other === one || other.constituent_id !== one.constituent_id),
+  )!;
   const gift = rowsIn<GiftRow>(small, 'gifts')[0]!;
   const {file, log, dataFile, account} = await opened(t);
   await account.write(transaction => {
@@ -140,8 +142,8 @@ test('who edits another account in a file need not keep what follows from the re
   const edited = rowsIn<ConstituentRow>(current, 'constituents').filter(row => row.nick_name === 'edited');
   t.true(edited.length > 0);
   t.true(edited.every(row => row.sort_name === 'Ångström, Ada' && row.sort_key === 'angstrom, ada'));
-  const given = rowsIn<GiftRow>(current, 'gifts').filter(row => row.constituent_id === gift.constituent_id);
-  t.true(given.length > 0);
-  t.true(given.every(row => row.constituent_sort_key === 'angstrom, ada'));
+  const gifts = rowsIn<GiftRow>(current, 'gifts').filter(row => row.constituent_id === gift.constituent_id);
+  t.true(gifts.length > 0);
+  t.true(gifts.every(row => row.constituent_sort_key === 'angstrom, ada'));
   t.is(edited.find(row => row.id === only.constituent_id)!.latest_membership_end, null);
 });

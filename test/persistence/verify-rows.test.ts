@@ -14,7 +14,7 @@ import {textOf, withChecksum, withoutChecksum} from './support.js';
 
 const text = withoutChecksum(textOf(stateOf(60)));
 
-// biome-ignore lint/suspicious/noExplicitAny: a test breaks a document in whatever way
+// biome-ignore lint/suspicious/noExplicitAny: tests break documents in any way
 type Document = any;
 
 function edited(edit: (records: Document) => void): string {
@@ -23,7 +23,7 @@ function edited(edit: (records: Document) => void): string {
   return JSON.stringify(document);
 }
 
-/** The same, laid out as the sandbox does it and with the checksum that is right. */
+/** Returns an edited document in the layout of the sandbox, with a valid checksum. */
 function forged(edit: (records: Document) => void): string {
   const {records, ...head} = JSON.parse(edited(edit));
   const lists = Object.entries(records as Record<string, object[]>).map(([name, rows]) => {
@@ -35,10 +35,10 @@ function forged(edit: (records: Document) => void): string {
 }
 
 const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp]> = [
-  ['a field too few', r => delete r.gifts[3].received_amount, /gifts\[3\]\.received_amount is missing/],
-  ['a field too many', r => (r.gifts[3].shoe = 1), /gifts\[3\] has the unknown field shoe/],
+  ['a missing field', r => delete r.gifts[3].received_amount, /gifts\[3\]\.received_amount is missing/],
+  ['an unknown field', r => (r.gifts[3].shoe = 1), /gifts\[3\] has the unknown field shoe/],
   [
-    'a field misspelt',
+    'a misspelled field',
     r => {
       r.funds[1].nmae = r.funds[1].name;
       delete r.funds[1].name;
@@ -46,34 +46,26 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
     /funds\[1\]\.name is missing.*has the unknown field nmae/,
   ],
   [
-    'another kind of value',
+    'a value of the wrong type',
     r => (r.gifts[3].received_amount = '5'),
     /gifts\[3\]\.received_amount is wrong: .*expected number, received string/,
   ],
   [
-    'a field that nobody is shown',
+    'an invalid field that responses omit',
     r => (r.constituents[2].is_active = 1),
     /constituents\[2\]\.is_active is wrong: .*expected boolean, received number/,
   ],
   [
-    'something inside a row',
+    'an invalid nested value',
     r => (r.constituents.find((row: Document) => row.custom_attrs.length > 0).custom_attrs[0].value = 5),
     /constituents\[\d+\]\.custom_attrs\[0\]\.value is wrong: .*expected string, received number/,
   ],
-  ['a day that is none', r => (r.gifts[0].received_date = '2024-02-30'), /gifts\[0\]\.received_date is wrong: /],
+  ['an invalid day', r => (r.gifts[0].received_date = '2024-02-30'), /gifts\[0\]\.received_date is wrong: /],
+  ['null in a required field', r => (r.gifts[4].received_amount = null), /gifts\[4\]\.received_amount is wrong/],
+  ['an unknown enum value', r => (r.categories[0].item_type = 'Person'), /categories\[0\]\.item_type is wrong/],
+  ['an invalid timestamp', r => (r.email_addresses[0].created_at = 'now'), /email_addresses\[0\]\.created_at is wrong/],
   [
-    'no value where there must be one',
-    r => (r.gifts[4].received_amount = null),
-    /gifts\[4\]\.received_amount is wrong/,
-  ],
-  ['a word that is none', r => (r.categories[0].item_type = 'Person'), /categories\[0\]\.item_type is wrong/],
-  [
-    'a moment that is none',
-    r => (r.email_addresses[0].created_at = 'now'),
-    /email_addresses\[0\]\.created_at is wrong/,
-  ],
-  [
-    'half a year',
+    'a fractional year',
     r => {
       const [{id}, ...types] = [r.constituents[0], ...r.class_affiliation_types];
       r.class_affiliations = [
@@ -83,39 +75,43 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
     /class_affiliations\[0\]\.year is wrong/,
   ],
   [
-    'a flag that is none',
+    'a flag that is null',
     r => (r.relationships[0].also_acknowledge = null),
     /relationships\[0\]\.also_acknowledge is wrong/,
   ],
-  ['a constituent that is gone', r => r.constituents.pop(), /is \d+, and there is no such id in constituents/],
   [
-    'a keyword of nobody',
+    'a reference to a removed constituent',
+    r => r.constituents.pop(),
+    /is \d+, and there is no such id in constituents/,
+  ],
+  [
+    'a keyword without a constituent',
     r => (r.constituent_keywords[1].constituent_id = null),
     /constituent_keywords\[1\]\.constituent_id is wrong: .*received null/,
   ],
   [
-    'an external id of two gifts',
+    'a duplicate external id',
     r => [r.gifts[2], r.gifts[7]].map(gift => Object.assign(gift, {external_id: 'G-1'})),
     /gifts\[7\]\.external_id is "G-1", which is that of records\.gifts\[2\] already/,
   ],
   [
-    'a level that is not there',
+    'a missing membership level',
     r => (r.memberships[0].membership_level_id = 1),
     /memberships\[0\]\.membership_level_id is 1/,
   ],
 ];
 
 for (const [title, edit, message] of edits) {
-  test(`an edited file is refused, with the place: ${title}`, async t => {
+  test(`an edited file is rejected with the location: ${title}`, async t => {
     await t.throwsAsync(readSnapshot(edited(edit), schema), {instanceOf: SnapshotError, message});
   });
 
-  test(`a file made by hand with the right checksum is refused, with the place: ${title}`, async t => {
+  test(`a file with a valid checksum is rejected with the location: ${title}`, async t => {
     await t.throwsAsync(readSnapshot(forged(edit), schema), {instanceOf: SnapshotError, message});
   });
 }
 
-test('a checksum made by hand is right where nothing is wrong', async t => {
+test('a forged file without edits is valid', async t => {
   const {state, checksum} = await readSnapshot(
     forged(() => undefined),
     schema,
@@ -124,7 +120,7 @@ test('a checksum made by hand is right where nothing is wrong', async t => {
   t.is(withoutChecksum(textOf(state)), text);
 });
 
-test('a row whose response could not be written is refused, with the place inside it', async t => {
+test('a row that could not be serialized is rejected with the location inside it', async t => {
   const source = edited(r => {
     for (const gift of r.gifts) {
       gift.custom_fields = [{category_id: r.categories[0].id, keyword_ids: 7}];
@@ -134,7 +130,7 @@ test('a row whose response could not be written is refused, with the place insid
   await t.throwsAsync(readSnapshot(source, schema), {instanceOf: SnapshotError, message});
 });
 
-test('who edits a file need not keep what follows from the rest', async t => {
+test('derived fields are recomputed when an edited file is loaded', async t => {
   const {state} = await readSnapshot(
     edited(r => {
       const ada = r.constituents.find((row: Document) =>
@@ -155,7 +151,7 @@ test('who edits a file need not keep what follows from the rest', async t => {
   t.true(rows<ConstituentRow>('constituents').every(row => row.latest_membership_end === null));
 });
 
-test('a file may be edited: rows added, in any order, and others taken out', async t => {
+test('an edited file may add, remove and reorder rows', async t => {
   const {state} = await readSnapshot(
     edited(r => {
       const first = r.gifts[0];
@@ -168,7 +164,7 @@ test('a file may be edited: rows added, in any order, and others taken out', asy
   t.is(gifts.length, stateOf(60).records.collections.get('gifts')!.size - 4);
 });
 
-/** Names in place of ids, and whatever else a body may hold that no row does. */
+/** Bodies with names in place of ids, and with other fields that rows do not have. */
 const byName: Readonly<Record<string, object>> = {
   constituents: {
     constituent_contact_type_name: 'Prospect',
@@ -199,7 +195,7 @@ const byName: Readonly<Record<string, object>> = {
 };
 
 for (const resource of writtenResources) {
-  test(`rows that clients write are found right: ${resource.name}`, async t => {
+  test(`rows written by clients are valid when read back: ${resource.name}`, async t => {
     const {account, client} = directClient(stateOf(8));
     const place = await resource.place(client);
     const body = {...resource.body, ...(await resource.needs?.(client))};
@@ -214,7 +210,7 @@ for (const resource of writtenResources) {
   });
 }
 
-test('what rows hold belongs to the format version: raise it where this changes, once files of it are about', t => {
+test('the fields of rows are unchanged for this format version; raise it if they change after a release', t => {
   const kinds = Object.entries(JSON.parse(text).records as Record<string, object[]>)
     .filter(([name]) => seededKinds.has(name))
     .map(([name, rows]) => [name, Object.keys(rows[0] ?? {}).sort()]);

@@ -4,7 +4,7 @@ import test from 'ava';
 import {Replacement, readIfThere, removeUnfinished, writeWhole} from '../../src/persistence/replace-file.js';
 import {temporaryFolder} from './support.js';
 
-test('a file is made of its chunks, and replaced', async t => {
+test('writeWhole() joins chunks, and replaces an existing file', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   writeWhole(file, ['one', ' ', 'twö']);
@@ -14,7 +14,7 @@ test('a file is made of its chunks, and replaced', async t => {
   t.deepEqual(await readdir(folder), ['data.json']);
 });
 
-test('a failure half way leaves the file as it was, and nothing beside it', async t => {
+test('an error during writing leaves the file unchanged and no temporary file', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   writeWhole(file, ['old']);
@@ -27,7 +27,7 @@ test('a failure half way leaves the file as it was, and nothing beside it', asyn
   t.deepEqual(await readdir(folder), ['data.json']);
 });
 
-test('what can not be replaced is left, and nothing beside it', async t => {
+test('failing to replace a folder leaves it unchanged and no temporary file', async t => {
   const folder = await temporaryFolder(t);
   await mkdir(path.join(folder, 'taken', 'inside'), {recursive: true});
   const error = t.throws(() => writeWhole(path.join(folder, 'taken'), ['new'])) as NodeJS.ErrnoException;
@@ -35,12 +35,12 @@ test('what can not be replaced is left, and nothing beside it', async t => {
   t.deepEqual(await readdir(folder), ['taken']);
 });
 
-test('no such folder is the system’s own error', async t => {
+test('writing into a missing folder throws ENOENT', async t => {
   const folder = await temporaryFolder(t);
   t.throws(() => writeWhole(path.join(folder, 'none', 'data.json'), ['new']), {code: 'ENOENT'});
 });
 
-test('nothing has happened until a replacement is committed', async t => {
+test('a replacement that is not committed leaves the file unchanged', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   writeWhole(file, ['old']);
@@ -53,7 +53,7 @@ test('nothing has happened until a replacement is committed', async t => {
   t.deepEqual(await readdir(folder), ['data.json']);
 });
 
-test('what killed processes left of this file goes, and nothing else', async t => {
+test('removeUnfinished() removes only temporary files of the given file', async t => {
   const folder = await temporaryFolder(t);
   const kept = ['data.json', 'data.json.5.tmp.bak', 'data.json.tmp', 'data.json.x.tmp', 'other.json.5.tmp'];
   for (const name of [...kept, 'data.json.5.tmp', 'data.json.123456.tmp']) {
@@ -63,7 +63,7 @@ test('what killed processes left of this file goes, and nothing else', async t =
   t.deepEqual((await readdir(folder)).sort(), kept);
 });
 
-test('a file that is not there is told from one that can not be read', async t => {
+test('readIfThere() returns undefined for a missing file, and throws for an unreadable one', async t => {
   const folder = await temporaryFolder(t);
   t.is(readIfThere(path.join(folder, 'none')), undefined);
   t.throws(() => readIfThere(folder), {code: 'EISDIR'});

@@ -6,42 +6,42 @@ import {takeStep} from './steps.js';
 import {open} from './support.js';
 
 /**
- * A process that changes a data file step by step, until it is killed: `writer.js <file> <first step> <last step>`. It
- * says `done <step>` or `refused <step>` once it knows, and whether it was `written` where it writes the file anew.
+ * A process that changes a data file step by step until it is killed: `writer.js <file> <first step> <last step>`. It
+ * prints `done <step>` or `refused <step>` after each step, and `written` or `not written` when it rewrites the file.
  */
 const [file = '', first = '', last = ''] = process.argv.slice(2);
-const say = (line: string) => writeSync(1, `${line}\n`);
+const print = (line: string) => writeSync(1, `${line}\n`);
 
 const dataFile = open(file);
 const {current} = (await dataFile.read())!;
 const account = new Account('default', schema, current, current, dataFile);
 
-async function writeAnew(): Promise<void> {
+async function rewrite(): Promise<void> {
   try {
     await dataFile.write({baseline: current, current: account.state});
-    say('written');
+    print('written');
   } catch (error) {
-    say(`not written: ${(error as Error).message}`);
+    print(`not written: ${(error as Error).message}`);
   }
 }
 
 async function tryStep(step: number): Promise<void> {
   try {
     await takeStep(account, step);
-    say(`done ${step}`);
+    print(`done ${step}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 507)) {
       throw error;
     }
-    say(`refused ${step}: ${error.message}`);
+    print(`refused ${step}: ${error.message}`);
   }
 }
 
-await writeAnew();
+await rewrite();
 for (let step = Number(first); step <= Number(last); step++) {
   await tryStep(step);
   if (step % 40 === 0) {
-    await writeAnew();
+    await rewrite();
   }
 }
 dataFile.close();

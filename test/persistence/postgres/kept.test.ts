@@ -13,18 +13,18 @@ import {noteOn} from '../opened.js';
 import {chance} from '../steps.js';
 import {openNode} from './support.js';
 
-const database = databaseFor('what a killed process wrote');
+const database = databaseFor('restarts');
 
 const writer = fileURLToPath(new URL('writer.js', import.meta.url));
 
-/** The states that no row refers to. */
+/** Selects states without references. */
 const unreferenced = `SELECT id FROM sandbox_state state WHERE sandbox = $1
   AND NOT EXISTS (SELECT FROM sandbox_meta WHERE baseline_state = state.id)
   AND NOT EXISTS (SELECT FROM sandbox_account WHERE state_id = state.id OR baseline_id = state.id)
   AND NOT EXISTS (SELECT FROM sandbox_log WHERE state_id = state.id)
   AND NOT EXISTS (SELECT FROM sandbox_snapshot WHERE state_id = state.id)`;
 
-postgresTest('whatever becomes of accounts, the next start goes on with it', async t => {
+postgresTest('accounts are restored at each start, and their logs are compacted without gaps', async t => {
   const data = database().dataOf('steps');
   const memory = await Accounts.open({schema, baseline: common, seed: 1});
   const perStart = effort(150, 1500);
@@ -45,17 +45,17 @@ postgresTest('whatever becomes of accounts, the next start goes on with it', asy
     'SELECT count(*)::int FROM sandbox_account WHERE sandbox = $1 AND state_seq > 0',
     ['steps'],
   );
-  t.true(compacted!.count > 0, 'lines were replaced by states meanwhile');
+  t.true(compacted!.count > 0, 'logs must have been compacted');
   const [account] = await database().query<{lines: number; seq: string}>(
     `SELECT count(*)::int AS lines, max(log.seq) - min(log.seq) + 1 AS seq FROM sandbox_log log
      JOIN sandbox_account USING (incarnation) WHERE sandbox = $1 GROUP BY incarnation ORDER BY 1 DESC LIMIT 1`,
     ['steps'],
   );
-  t.is(account!.lines, Number(account!.seq), 'no line is missing');
+  t.is(account!.lines, Number(account!.seq), 'no line may be missing');
   await close();
 });
 
-postgresTest('a state whose last part is full is read again', async t => {
+postgresTest('a compacted state whose last part is full is read back', async t => {
   const data = database().dataOf('parts');
   const node = await openNode(data);
   const note = 'x'.repeat(1_100_000);
@@ -71,7 +71,7 @@ postgresTest('a state whose last part is full is read again', async t => {
   await again.close();
 });
 
-postgresTest('a process is killed at any moment: what it said is done is there, and no half of the next', async t => {
+postgresTest('a process killed at any moment loses no acknowledged step, and stores no partial step', async t => {
   const rounds = effort(5, 100);
   t.timeout(60_000 + rounds * 10_000);
   const data = database().dataOf('killed');
@@ -81,25 +81,27 @@ postgresTest('a process is killed at any moment: what it said is done is there, 
     const first = round * 10_000 + 1;
     const child = spawn(process.execPath, [writer, data, String(first), String(first + 9_998)]);
     t.teardown(() => child.kill('SIGKILL'));
-    const [said, errors, ended] = [text(child.stdout), text(child.stderr), once(child, 'close')];
+    const [output, errors, ended] = [text(child.stdout), text(child.stderr), once(child, 'close')];
     const [, , delay = 0] = chance(-round - 1);
     await Promise.race([once(child.stdout, 'data'), ended]);
     await sleep(delay);
     child.kill('SIGKILL');
     await ended;
     t.is(await errors, '');
-    const done = Array.from((await said).matchAll(/^done (\d+)\n/gm), ([, step]) => Number(step));
+    const done = Array.from((await output).matchAll(/^done (\d+)\n/gm), ([, step]) => Number(step));
     total += done.length;
     const expected = await inMemory(kept);
     for (const step of done) {
       await takeAccountStep(expected, step);
     }
-    await database().query('DELETE FROM sandbox_node'); // it is dead, and nobody has to wait until that shows
+    // Saves waiting until the heartbeat of the killed process expires.
+    await database().query('DELETE FROM sandbox_node');
     const {accounts, log, close} = await openNode(data);
-    const found = contentsOfAll(accounts);
-    if (contentsOfAll(expected) !== found) {
+    const actual = contentsOfAll(accounts);
+    if (contentsOfAll(expected) !== actual) {
       await takeAccountStep(expected, first + done.length);
-      t.true(contentsOfAll(expected) === found, `round ${round}: all that was done, and at most the next besides`);
+      const message = `round ${round}: the state must contain all acknowledged steps, and at most one more`;
+      t.true(contentsOfAll(expected) === actual, message);
     }
     kept = (await log.read())!;
     await close();

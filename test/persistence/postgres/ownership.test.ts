@@ -5,7 +5,7 @@ import {startProxy} from '../../support/together/proxy.js';
 import {noteOn} from '../opened.js';
 import {openNode} from './support.js';
 
-const database = databaseFor('take-overs');
+const database = databaseFor('takeovers');
 
 const lines = async (sandbox: string) => {
   const [row] = await database().query<{count: number}>(
@@ -21,7 +21,7 @@ const untilActive = async ({log}: Awaited<ReturnType<typeof openNode>>) => {
   }
 };
 
-postgresTest('the database rejects what a former owner writes, which does not know yet that it is one', async t => {
+postgresTest('the database rejects writes of a former owner that has not noticed the takeover', async t => {
   const data = database().dataOf('former');
   const former = await openNode(data);
   const account = await former.accounts.get('default');
@@ -32,7 +32,7 @@ postgresTest('the database rejects what a former owner writes, which does not kn
   const before = await lines('former');
   const [meta] = await database().query<{owner: string}>("SELECT owner FROM sandbox_meta WHERE sandbox = 'former'");
   while (next.log.refusal !== undefined) {
-    // As if the heartbeats were late.
+    // Simulates late heartbeats.
     const late = "UPDATE sandbox_node SET heartbeat = clock_timestamp() - interval '7 s' WHERE id = $1";
     await database().query(late, [meta!.owner]);
     await sleep(20);
@@ -68,7 +68,7 @@ postgresTest('the database rejects what a former owner writes, which does not kn
   await former.close();
 });
 
-postgresTest('a heartbeat that a take-over has not seen does not count', async t => {
+postgresTest('when all heartbeats expire at once, at most one node takes over', async t => {
   const data = database().dataOf('beats');
   const nodes = [await openNode(data), await openNode(data), await openNode(data)];
   t.teardown(() => Promise.all(nodes.map(node => node.close())));
@@ -82,11 +82,11 @@ postgresTest('a heartbeat that a take-over has not seen does not count', async t
     do {
       await sleep(1300);
     } while (nodes.filter(({log}) => log.refusal === undefined).length !== 1);
-    t.true((await epoch()) <= before + 1, `round ${round}: one node took over, or none`);
+    t.true((await epoch()) <= before + 1, `round ${round}: at most one node must take over`);
   }
 });
 
-postgresTest('an append that arrives late changes nothing, once its account is fenced', async t => {
+postgresTest('an append that arrives after its account was fenced is not stored', async t => {
   const proxy = await startProxy(database().port);
   t.teardown(() => proxy.close());
   const node = await openNode(database().dataOf('late', proxy.port));
@@ -103,7 +103,7 @@ postgresTest('an append that arrives late changes nothing, once its account is f
   await node.close();
 });
 
-postgresTest('a node that was stopped serves nothing that it has read before', async t => {
+postgresTest('a resumed node responds to all queued requests with 503 after a takeover', async t => {
   const words = ['--profile', 'empty', '--assume', 'required_fields=observed'];
   const nodes = [await TestNode.open(database(), 'stale', words), await TestNode.open(database(), 'stale', words)];
   t.teardown(async () => {
@@ -122,12 +122,12 @@ postgresTest('a node that was stopped serves nothing that it has read before', a
   former.signal('SIGSTOP');
   const next = await activeOf(nodes.filter(node => node !== former));
   t.is((await askNode(next.url, 'POST', '/api/v1/funds', 'sbx_a', fund('two')))?.status, 200);
-  // They wait in the stopped node's socket, and are the first that it sees.
+  // These wait in the socket of the stopped node, and are the first requests it reads.
   const reads = Array.from({length: 20}, () => askNode(former.url, 'GET', '/api/v1/funds', 'sbx_a'));
   const writes = Array.from({length: 20}, () => askNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('three')));
   await sleep(300);
   former.signal('SIGCONT');
-  const statuses = (await Promise.all([...reads, ...writes])).map(answer => answer?.status);
+  const statuses = (await Promise.all([...reads, ...writes])).map(response => response?.status);
   t.deepEqual(new Set(statuses), new Set([503]));
   const {body} = (await askNode(next.url, 'GET', '/api/v1/funds?limit=500', 'sbx_a'))!;
   const names = body.items.map(({name}: {readonly name: string}) => name);

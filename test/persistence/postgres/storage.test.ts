@@ -13,7 +13,7 @@ import {common} from '../account-steps.js';
 import {noteOn} from '../opened.js';
 import {openNode} from './support.js';
 
-/** A disk of 90 MiB; undefined where this process may not make one. */
+/** Mounts a disk of 90 MiB. Returns undefined if this process may not mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
   try {
@@ -25,10 +25,10 @@ function smallDisk(): string | undefined {
   }
 }
 
-postgresTest('a full disk: what is refused leaves nothing, and what is acknowledged stays', async t => {
+postgresTest('on a full disk writes are rejected with 507 or 503, and acknowledged writes survive', async t => {
   const folder = smallDisk();
   if (folder === undefined) {
-    t.log('skipped: this process may not mount a small disk');
+    t.log('Skipped, because this process may not mount a small disk');
     t.pass();
     return;
   }
@@ -44,7 +44,7 @@ postgresTest('a full disk: what is refused leaves nothing, and what is acknowled
   let acknowledged = 0;
   const statuses = new Set<number>();
   for (let write = 0; write < 400 && statuses.size === 0; write++) {
-    const note = `${write} ${randomBytes(300_000).toString('base64')}`; // the database could compress anything else
+    const note = `${write} ${randomBytes(300_000).toString('base64')}`; // random, because the database compresses
     await noteOn(account, note).then(
       () => {
         acknowledged = write;
@@ -52,7 +52,7 @@ postgresTest('a full disk: what is refused leaves nothing, and what is acknowled
       error => statuses.add(error.status),
     );
   }
-  t.true(statuses.size > 0, 'the disk is full in the end');
+  t.true(statuses.size > 0, 'the disk must become full');
   t.true(
     [...statuses].every(status => status === 507 || status === 503),
     [...statuses].join(),
@@ -62,13 +62,13 @@ postgresTest('a full disk: what is refused leaves nothing, and what is acknowled
   await database.crash().catch(() => undefined); // a full disk may have ended it already
   await database.start();
   const again = await openNode(data, 1024 * 1024 * 1024);
-  const found = await again.accounts.get('default');
-  const notes = JSON.stringify([...found.records.collections.get('gifts').values()]);
-  t.true(notes.includes(`"${acknowledged} `), `${acknowledged} was acknowledged`);
+  const restored = await again.accounts.get('default');
+  const notes = JSON.stringify([...restored.records.collections.get('gifts').values()]);
+  t.true(notes.includes(`"${acknowledged} `), `write ${acknowledged} was acknowledged, so it must be stored`);
   await again.close();
 });
 
-postgresTest('lines are replaced by states while a former owner is stopped, which then writes nothing', async t => {
+postgresTest('logs are compacted while a former owner is stopped, which responds with 503 when resumed', async t => {
   const database = await startPostgres();
   t.teardown(() => database.stop());
   const cluster = await startCluster(t, database, 'compacted', 20_000);
@@ -97,14 +97,14 @@ postgresTest('lines are replaced by states while a former owner is stopped, whic
   await cluster.finish();
 });
 
-/** `done`, or the code of the error. */
+/** Returns `done` or the code of the error. */
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     error => error.code,
   );
 
-postgresTest('a connection that is lost while an append is sent: the account learns what became of it', async t => {
+postgresTest('after a lost connection, the outcome of an append is looked up, or the node ends its epoch', async t => {
   const database = await startPostgres();
   t.teardown(() => database.stop());
   const proxy = await startProxy(database.port);
@@ -122,7 +122,7 @@ postgresTest('a connection that is lost while an append is sent: the account lea
   const [row] = await database.query<{fence: string; seq: string}>('SELECT fence, seq FROM sandbox_account');
   t.deepEqual(row, {fence: '1', seq: '2'});
   await noteOn(account, 'third');
-  // Nobody can tell any more: the node ends its epoch.
+  // The outcome cannot be looked up, so the node ends its epoch.
   proxy.delayBy(1000);
   const lost = outcomeOf(noteOn(account, 'fourth'));
   await sleep(300);

@@ -5,7 +5,7 @@ import {activeOf, askNode} from '../../support/together/nodes.js';
 
 const database = databaseFor('three nodes');
 
-postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowledged is there once', async t => {
+postgresTest('three nodes store every acknowledged write once despite kills, stops and cut connections', async t => {
   t.timeout(180_000);
   const cluster = await startCluster(t, database(), 'together');
   const first = await cluster.active();
@@ -51,7 +51,7 @@ postgresTest('three nodes: whatever ends, stops or is cut off, what was acknowle
   t.true(counts['acknowledged']! > 100);
 });
 
-/** Reads a stream of events until the first one. */
+/** Reads a stream of events up to the first event. */
 async function beginOfEvents(url: string): Promise<string> {
   const headers = {authorization: 'Bearer sandbox-key'};
   const {body} = await fetch(`${url}/_sandbox/events?since=0`, {headers});
@@ -65,36 +65,36 @@ async function beginOfEvents(url: string): Promise<string> {
   return text;
 }
 
-postgresTest('requests that another node recorded are a 409, and never an empty list', async t => {
+postgresTest('requests recorded by another node respond with 409 instead of an empty list', async t => {
   const cluster = await startCluster(t, database(), 'recorded');
   const old = await cluster.active();
   await askNode(old.url, 'GET', '/api/v1/funds', 'sandbox-key');
   const before = await askNode(old.url, 'POST', '/_sandbox/marks', 'sandbox-key', {name: 'pays'});
   await old.end('SIGTERM');
   const {url} = await activeOf(cluster.others(old));
-  const ask = (method: string, path: string, body?: object) =>
+  const requestAdmin = (method: string, path: string, body?: object) =>
     askNode(url, method, `/_sandbox/${path}`, 'sandbox-key', body);
-  const refused = await Promise.all([
-    ask('GET', 'requests'),
-    ask('GET', `requests?since=${before!.body.since}`),
-    ask('GET', 'requests?mark=pays'),
-    ask('GET', 'requests/1'),
-    ask('GET', 'diff?from=before:1'),
-    ask('POST', 'verify', {operation: 'listFunds', times: 0}),
+  const responses = await Promise.all([
+    requestAdmin('GET', 'requests'),
+    requestAdmin('GET', `requests?since=${before!.body.since}`),
+    requestAdmin('GET', 'requests?mark=pays'),
+    requestAdmin('GET', 'requests/1'),
+    requestAdmin('GET', 'diff?from=before:1'),
+    requestAdmin('POST', 'verify', {operation: 'listFunds', times: 0}),
   ]);
-  for (const answer of refused) {
-    t.is(answer?.status, 409, JSON.stringify(answer?.body));
-    t.regex(answer!.body.description, /^this node took over at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
+  for (const response of responses) {
+    t.is(response?.status, 409, JSON.stringify(response?.body));
+    t.regex(response!.body.description, /^this node took over at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
   }
-  t.regex((await ask('GET', 'findings'))?.body.taken_over_at, /^\d{4}-\d\d-\d\dT/);
+  t.regex((await requestAdmin('GET', 'findings'))?.body.taken_over_at, /^\d{4}-\d\d-\d\dT/);
   t.regex(await beginOfEvents(url), /event: gap\ndata: {"from":1,"to":\d*000000}\n\n/);
-  const mark = await ask('POST', 'marks', {name: 'pays'});
+  const mark = await requestAdmin('POST', 'marks', {name: 'pays'});
   await askNode(url, 'GET', '/api/v1/funds', 'sandbox-key');
-  const since = await ask('GET', `requests?since=${mark!.body.since}`);
+  const since = await requestAdmin('GET', `requests?since=${mark!.body.since}`);
   t.is(since?.body.requests.length, 1);
-  await ask('POST', 'reset', {});
-  t.is((await ask('POST', 'verify', {operation: 'listFunds', times: 0}))?.status, 200);
-  t.is((await ask('GET', 'findings'))?.body.taken_over_at, undefined);
+  await requestAdmin('POST', 'reset', {});
+  t.is((await requestAdmin('POST', 'verify', {operation: 'listFunds', times: 0}))?.status, 200);
+  t.is((await requestAdmin('GET', 'findings'))?.body.taken_over_at, undefined);
   const fresh = await askNode(url, 'GET', '/_sandbox/requests', 'sbx_new');
   t.deepEqual(fresh?.body, {requests: []});
   await cluster.finish();

@@ -4,8 +4,8 @@ import {takeAccountStep} from '../account-steps.js';
 import {openNode} from './support.js';
 
 /**
- * A process that does all that becomes of accounts, step by step, until it is killed: `writer.js <data> <first step>
- * <last step>`. It says `done <step>` once it knows.
+ * A process that changes accounts step by step until it is killed: `writer.js <data> <first step> <last step>`. It
+ * prints `done <step>` when a step is committed.
  */
 const [data = '', first = '', last = ''] = process.argv.slice(2);
 
