@@ -7,7 +7,7 @@ import {checkMemory} from '../../src/accounts/memory.js';
 import {ApiError} from '../../src/errors.js';
 import {adding, contentsOf, nothing, schema} from './notes.js';
 
-test('every account is handed the log, by its name: the default one, one that a key makes, and a fork', async t => {
+test('changes of default, new and forked accounts are appended to the log under their names', async t => {
   const appended: string[] = [];
   const changeLog = {append: async (account: string) => void appended.push(account)};
   const accounts = await Accounts.open({schema, baseline: nothing, seed: 1, changeLog});
@@ -26,7 +26,7 @@ const gibibyte = 1024 ** 3;
 /** V8's limit for a heap of a gibibyte, which includes the space for new objects. */
 const limit = gibibyte + 192 * 1024 ** 2;
 
-/** Runs work while so much of a heap of a gibibyte is in use. */
+/** Runs work while a share of a heap of one gibibyte is in use. */
 async function withHeapInUse(share: number, work: () => Promise<void>): Promise<void> {
   const {getHeapStatistics} = v8;
   v8.getHeapStatistics = () => ({...getHeapStatistics(), used_heap_size: share * gibibyte, heap_size_limit: limit});
@@ -40,26 +40,26 @@ async function withHeapInUse(share: number, work: () => Promise<void>): Promise<
 }
 
 test.serial(
-  'a heap that is nearly full takes no further account, and one that is fuller no write; a reset is always taken',
+  'a nearly full heap rejects new accounts, a fuller heap rejects writes, and a reset always succeeds',
   async t => {
     const accounts = await Accounts.open({schema, baseline: nothing, seed: 1});
     const own = await accounts.get('own');
-    const refusal = (what: string, inUse: number, more: number) => ({
+    const rejection = (subject: string, inUse: number, more: number) => ({
       instanceOf: ApiError,
-      message: `There is no room for ${what}, so nothing was changed: ${inUse} of 1024 MiB are in use; ask for less, delete snapshots or accounts, or start the sandbox with NODE_OPTIONS=--max-old-space-size=${more}`,
+      message: `There is no room for ${subject}, so nothing was changed: ${inUse} of 1024 MiB are in use; ask for less, delete snapshots or accounts, or start the sandbox with NODE_OPTIONS=--max-old-space-size=${more}`,
     });
     await withHeapInUse(0.8, async () => {
-      await t.throwsAsync(accounts.get('new'), refusal('another account', 820, 2223));
-      await t.throwsAsync(accounts.fork('new', nothing), refusal('another account', 820, 2223));
-      t.false(accounts.has('new'), 'no trace is left');
-      t.is((await accounts.get('default')).name, 'default', 'which is always there');
+      await t.throwsAsync(accounts.get('new'), rejection('another account', 820, 2223));
+      await t.throwsAsync(accounts.fork('new', nothing), rejection('another account', 820, 2223));
+      t.false(accounts.has('new'), 'the account must not exist');
+      t.is((await accounts.get('default')).name, 'default', 'the default account is always available');
       await own.write(adding('one'));
       await t.throwsAsync(async () => checkMemory('9 constituents', 0.1 * gibibyte), {
         message: /: it takes 103 MiB of heap, and 820 of 1024 MiB are in use; .*=--max-old-space-size=379$/,
       });
     });
     await withHeapInUse(0.9, async () => {
-      await t.throwsAsync(own.write(adding('two')), refusal('the write', 922, 2468));
+      await t.throwsAsync(own.write(adding('two')), rejection('the write', 922, 2468));
       t.deepEqual(contentsOf(own.state).notes.length, 1);
       await own.replaceState(nothing);
     });
@@ -67,7 +67,7 @@ test.serial(
   },
 );
 
-test('an account that has expired takes no place, though nobody asks for it again', async t => {
+test('an expired account is removed without a further request', async t => {
   const accounts = await Accounts.open({schema, baseline: nothing, seed: 1});
   await accounts.fork('brief', nothing, 5);
   await accounts.fork('long', nothing, 1e12);

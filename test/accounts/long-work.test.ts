@@ -24,7 +24,7 @@ const letters: CollectionSpec<Letter> = {
 };
 const schema = new Schema([letters]);
 
-/** An account of its own with so many letters, none of which was asked for yet. */
+/** Opens a new account with a number of letters and no indexes. */
 function open(count: number): Account {
   const rows = Array.from({length: count}, (_, id) => ({id: id + 1, to: id % 500, text: `${(id * 7919) % count}`}));
   return new Account('test', schema, {
@@ -33,7 +33,7 @@ function open(count: number): Account {
   });
 }
 
-const askEverything = (transaction: Transaction) => {
+const readAll = (transaction: Transaction) => {
   const rows = transaction.rows(letters);
   return {
     listed: rows.listed(['text']).slice(0, 1000),
@@ -47,22 +47,22 @@ function allMissing(transaction: Transaction): MissingIndexes {
   return [...transaction.missingIndexes('letters'), ...rows.missingOrder(['text']), ...rows.missingKeys('text')];
 }
 
-test('indexes of many rows are made in turns, and hold what they hold when they are made at once', async t => {
+test('indexes of many rows are built in turns, with the same contents as when built at once', async t => {
   const many = open(50_000);
-  let others = 0;
+  let timerTurns = 0;
   const turns = setInterval(() => {
-    others += 1;
+    timerTurns += 1;
   }, 1);
   t.is(allMissing(many.begin()).length, 3);
   await many.prepare(allMissing);
   clearInterval(turns);
-  t.true(others >= 2, `${others} turns`);
-  t.deepEqual(askEverything(many.begin()), askEverything(open(50_000).begin()));
-  t.is(allMissing(many.begin()).length, 0, 'they are kept');
-  t.is(allMissing(open(100).begin()).length, 0, 'few rows take no time');
+  t.true(timerTurns >= 2, `${timerTurns} turns`);
+  t.deepEqual(readAll(many.begin()), readAll(open(50_000).begin()));
+  t.is(allMissing(many.begin()).length, 0, 'the indexes must be kept');
+  t.is(allMissing(open(100).begin()).length, 0, 'few rows need no preparation');
 });
 
-test('indexes that were made are there after the next writes', async t => {
+test('prepared indexes are kept by later writes', async t => {
   const account = open(20_000);
   await account.prepare(allMissing);
   const add = (transaction: Transaction) => {
@@ -78,7 +78,7 @@ test('indexes that were made are there after the next writes', async t => {
   t.is(allMissing(account.begin()).length, 0);
 });
 
-test('writes that come while an index is made wait, and nothing is lost', async t => {
+test('a write during index building waits, and is not lost', async t => {
   const account = open(20_000);
   const prepared = account.prepare(allMissing);
   const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
@@ -89,7 +89,7 @@ test('writes that come while an index is made wait, and nothing is lost', async 
   t.is(allMissing(account.begin()).length, 0);
 });
 
-test('a read sees the state that it began with while a write goes through', async t => {
+test('a read transaction keeps its initial state during a write', async t => {
   const account = open(20_000);
   const reading = account.begin();
   await account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
@@ -98,7 +98,7 @@ test('a read sees the state that it began with while a write goes through', asyn
   t.is(account.begin().rows(letters).where('to', 3).total, 41);
 });
 
-test('an index of rows that a write has changed holds the changes', async t => {
+test('an index built within a write contains its changes', async t => {
   const account = open(20_000);
   const total = await account.write(transaction => {
     transaction.put(letters, {id: 30_000, to: 3, text: '0'});
@@ -107,7 +107,7 @@ test('an index of rows that a write has changed holds the changes', async t => {
   t.is(total, 41);
 });
 
-test('a search is done in small steps, whatever it finds and however it is sorted', t => {
+test('a search and its last page run in small steps', t => {
   const count = 50_000;
   const rows = open(count).records.collections.get('letters') as unknown as Collection<Letter>;
   const reading = {rows: () => rows} as unknown as Reading;
@@ -141,27 +141,27 @@ test('a search is done in small steps, whatever it finds and however it is sorte
   }
 });
 
-test('a write that builds an index and then fails leaves no trace', async t => {
+test('a write that builds an index and then fails is rolled back', async t => {
   const account = open(20_000);
   const before = account.state;
   const failing = account.write(transaction => {
     transaction.put(letters, {id: 30_000, to: 3, text: '0'});
-    askEverything(transaction);
+    readAll(transaction);
     throw new Error('no');
   });
   await t.throwsAsync(failing, {message: 'no'});
   t.is(account.state, before);
 });
 
-test('rows are sorted in steps as they are at once, those that tie in the order they came in', t => {
+test('sortInChunks() is stable, and agrees with toSorted()', t => {
   const compare = (a: {key: number}, b: {key: number}) => a.key - b.key;
   const rows = Array.from({length: 13_001}, (_, place) => ({key: (place * 7919) % 997, place}));
   t.deepEqual(finish(sortInChunks(rows, compare)), rows.toSorted(compare));
   const few = fc.array(fc.record({key: fc.nat(9), place: fc.nat()}), {maxLength: 50});
   t.notThrows(() =>
     fc.assert(
-      fc.property(few, made => {
-        t.deepEqual(finish(sortInChunks(made, compare)), made.toSorted(compare));
+      fc.property(few, rows => {
+        t.deepEqual(finish(sortInChunks(rows, compare)), rows.toSorted(compare));
       }),
     ),
   );

@@ -8,7 +8,7 @@ import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
 import type {Transaction} from '../../src/store/transaction.js';
 
-/** A kind of record that is as small as can be. */
+/** A minimal kind of record. */
 interface Note extends Row {
   readonly text: string;
   readonly at: string;
@@ -18,7 +18,7 @@ const notes: CollectionSpec<Note> = {name: 'notes', firstId: 1};
 
 export const schema = new Schema([notes]);
 
-/** Nothing, at the start of a year; each write takes a second. */
+/** An empty state at the start of a year. The clock advances by a second with each write. */
 export const nothing: AccountState = {
   records: recordsFrom(schema),
   clock: frozenClock(Date.UTC(2026, 0, 1), 1000),
@@ -26,14 +26,14 @@ export const nothing: AccountState = {
 
 export const open = (changeLog?: ChangeLog, name = 'test') => new Account(name, schema, nothing, nothing, changeLog);
 
-/** Work that writes a note. @returns its id */
+/** Returns an operation that writes a note and returns its id. */
 export const adding = (text: string) => (transaction: Transaction) => {
   const id = transaction.takeId(notes);
   transaction.put(notes, {id, text, at: transaction.now});
   return id;
 };
 
-/** All that a state holds, as plain values. */
+/** Returns the contents of a state as plain values. */
 export const contentsOf = ({records, clock}: AccountState) => ({
   notes: [...records.collections.get('notes').values()],
   nextId: records.nextIds.get('notes'),

@@ -11,11 +11,11 @@ import {someTime, UnsteadyLog} from './unsteady-log.js';
 
 type Kind = 'write' | 'failing write' | 'reset' | 'seed' | 'new baseline' | 'clock';
 
-/** Something that is done to an account, and what came of it. */
+/** A change to an account, and its outcome. */
 interface Piece {
   readonly number: number;
   readonly kind: Kind;
-  /** Of the note that it wrote. */
+  /** The id of the note that it wrote. */
   id?: unknown;
   acknowledged: boolean;
 }
@@ -51,7 +51,7 @@ function doPiece(account: Account, {number, kind}: Piece, random: Random): Promi
   }
 }
 
-/** The same by plain values: what an account holds after these pieces, each by itself. */
+/** Computes the states of an account after each piece, with plain values. */
 function replayed(pieces: readonly Piece[]) {
   let state = contentsOf(nothing);
   let baseline = state;
@@ -80,7 +80,7 @@ async function perform(t: ExecutionContext, account: Account, piece: Piece, rand
   try {
     const id = await doPiece(account, piece, random);
     piece.acknowledged = true;
-    t.is(account.state, log.settled(account.name).at(-1)!, 'who awaits it sees what it did, and nothing later');
+    t.is(account.state, log.settled(account.name).at(-1)!, 'an awaited change must be the latest visible change');
     piece.id = id;
   } catch (error) {
     const expected = piece.kind === 'failing write' ? Refusal : ApiError;
@@ -91,17 +91,20 @@ async function perform(t: ExecutionContext, account: Account, piece: Piece, rand
 const kinds = {write: 8, 'failing write': 1, reset: 1, seed: 1, 'new baseline': 0.3, clock: 1};
 
 for (const seed of [1, 2, 3]) {
-  test(`whenever appends settle or fail, what is acknowledged is there, in order, and nothing else (seed ${seed})`, async t => {
+  test(`exactly the acknowledged changes are applied, in order, when appends fail at random (seed ${seed})`, async t => {
     const random = new Random(seed);
     const log = new UnsteadyLog(random);
     const accounts = ['one', 'two', 'three'].map(name => open(log, name));
     const pieces = new Map(accounts.map(account => [account, [] as Piece[]]));
-    const seen = new Map(accounts.map(account => [account, 0]));
-    const look = () => {
+    const lastRead = new Map(accounts.map(account => [account, 0]));
+    const checkReads = () => {
       for (const account of accounts) {
         const index = log.settled(account.name).indexOf(account.state);
-        t.true(index >= seen.get(account)!, 'a read sees a settled state, and never an older one than before');
-        seen.set(account, index);
+        t.true(
+          index >= lastRead.get(account)!,
+          'a read must return a settled state, and never an older one than before',
+        );
+        lastRead.set(account, index);
       }
     };
     const performed: Array<Promise<void>> = [];
@@ -109,14 +112,14 @@ for (const seed of [1, 2, 3]) {
       const account = random.pick(accounts);
       const piece: Piece = {number, kind: random.weighted<Kind>(kinds), acknowledged: false};
       pieces.get(account)!.push(piece);
-      performed.push(perform(t, account, piece, random, log).then(look));
-      look();
+      performed.push(perform(t, account, piece, random, log).then(checkReads));
+      checkReads();
       if (random.chance(0.3)) {
         await someTime(random);
       }
     }
     await Promise.all(performed);
-    look();
+    checkReads();
     t.deepEqual(log.complaints, []);
     for (const account of accounts) {
       const acknowledged = pieces.get(account)!.filter(piece => piece.acknowledged);
@@ -130,7 +133,7 @@ for (const seed of [1, 2, 3]) {
       );
       t.true(
         written.every(([id, expected]) => id === expected),
-        'a refused write takes no id',
+        'a rejected write must not take an id',
       );
       const replaced = acknowledged.filter(({kind}) => kind !== 'write' && kind !== 'clock');
       t.is(account.generation, 1 + replaced.length);
@@ -140,9 +143,9 @@ for (const seed of [1, 2, 3]) {
 
 for (const [name, log] of [
   ['without a log', undefined],
-  ['with a log that takes no time', {append: async () => undefined}],
+  ['with a log that appends at once', {append: async () => undefined}],
 ] as const) {
-  test(`${name} every piece is done in its turn`, async t => {
+  test(`changes are applied in order ${name}`, async t => {
     const account = open(log);
     const id = account.write(adding('one'));
     const clock = account.setClock(clock => setTo(clock, moment(clock) + hour));
@@ -155,7 +158,7 @@ for (const [name, log] of [
   });
 }
 
-test('what the log refuses is refused with its words; what is no answer is a 503 that says why', async t => {
+test('an ApiError of the change log is passed on, and any other error becomes a 503 with its message', async t => {
   const full = new ApiError(507, 'Insufficient Storage', 'The disk is full');
   const away = new Error('The database is away');
   for (const thrown of [full, away]) {
@@ -185,7 +188,7 @@ test('what the log refuses is refused with its words; what is no answer is a 503
   }
 });
 
-test('a write that changes nothing asks nothing of the log, and waits for its turn all the same', async t => {
+test('a write without changes is not appended to the log, and waits for earlier writes', async t => {
   const order: string[] = [];
   const account = open({
     append: async () => {

@@ -7,7 +7,7 @@ import {nothing} from './notes.js';
 
 const full = () => new ApiError(507, 'Insufficient Storage', 'The disk is full');
 
-/** Some time: none, a turn of the event loop, or a few milliseconds. */
+/** Waits for a random time: none, turns of the event loop, or milliseconds. */
 export async function someTime(random: Random): Promise<void> {
   const turns = random.int(0, 3);
   if (turns === 3) {
@@ -18,9 +18,9 @@ export async function someTime(random: Random): Promise<void> {
   }
 }
 
-/** A log that keeps what it likes, when it likes: at once or later, and one in five not at all. */
+/** A log that appends at once or later at random, and rejects one append in five. */
 export class UnsteadyLog implements ChangeLog {
-  /** What went wrong in how it was called. */
+  /** Incorrect calls. */
   readonly complaints: string[] = [];
   readonly #random: Random;
   readonly #settled = new Map<string, AccountState[]>();
@@ -30,7 +30,7 @@ export class UnsteadyLog implements ChangeLog {
     this.#random = random;
   }
 
-  /** The states of an account that were appended, the one it began with first. */
+  /** Returns the initial state of an account and the appended ones. */
   settled(account: string): AccountState[] {
     const settled = this.#settled.get(account) ?? [nothing];
     this.#settled.set(account, settled);

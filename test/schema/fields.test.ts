@@ -3,16 +3,16 @@ import type * as z from 'zod';
 import {date, externalId, flag, integer, money, monthDay, text} from '../../src/schema/fields.js';
 
 const macro = test.macro({
-  exec(t, kind: z.ZodType, taken: ReadonlyArray<readonly [unknown, unknown]>, refused: readonly unknown[]) {
-    for (const [input, output] of taken) {
+  exec(t, kind: z.ZodType, accepted: ReadonlyArray<readonly [unknown, unknown]>, rejected: readonly unknown[]) {
+    for (const [input, output] of accepted) {
       t.is(kind.parse(input), output);
     }
-    for (const input of refused) {
+    for (const input of rejected) {
       const {error} = kind.safeParse(input);
-      t.regex(error?.issues[0]?.message ?? 'was taken', /^(?:must be|is required)/, JSON.stringify(input));
+      t.regex(error?.issues[0]?.message ?? 'was accepted', /^(?:must be|is required)/, JSON.stringify(input));
     }
   },
-  title: title => `${title} takes what the wire calls one, and nothing else`,
+  title: title => `${title} accepts valid values, and rejects all others`,
 });
 
 const notNumbers = ['', ' 5', '5 ', '0x10', '1e3', '+5', '.5', '5.', 'NaN', 'Infinity', true, [3], {}, null, undefined];
@@ -102,11 +102,11 @@ test(
   ['', ' ', 7.5, true, null],
 );
 
-test('a number that JSON reads as infinite is called one that is too large', t => {
-  const [sent] = JSON.parse(`[${'9'.repeat(400)}]`);
-  for (const input of [sent, -sent, '9'.repeat(400), '-9e999'.replace('e', '9'.repeat(400))]) {
+test('a number too large for JSON.parse is reported as beyond 1.8e308', t => {
+  const [infinite] = JSON.parse(`[${'9'.repeat(400)}]`);
+  for (const input of [infinite, -infinite, '9'.repeat(400), '-9e999'.replace('e', '9'.repeat(400))]) {
     const message = money.safeParse(input).error?.issues[0]?.message ?? '';
     t.regex(message, /^must be a number, got (?:a number beyond 1\.8e308|"-9)/);
   }
-  t.is(integer.safeParse(sent).error?.issues[0]?.message, 'must be an integer, got a number beyond 1.8e308');
+  t.is(integer.safeParse(infinite).error?.issues[0]?.message, 'must be an integer, got a number beyond 1.8e308');
 });

@@ -22,14 +22,14 @@ function parse(raw: unknown) {
   return {read, description};
 }
 
-test('unknown fields are left out, and reach no prototype', t => {
+test('unknown fields are omitted, and __proto__ does not change the prototype', t => {
   const {read, description} = parse(JSON.parse('{"name":"a","colour":"red","__proto__":{"size":3},"constructor":1}'));
   t.is(description, '');
   t.deepEqual(read, {name: 'a'});
   t.is((read as {size?: number}).size, undefined);
 });
 
-test('every fault is named by its path, three levels deep too', t => {
+test('every issue is reported with its path, at any depth', t => {
   const {description} = parse({size: 'big', parts: [{id: 1}, {id: null, labels: ['x', 5]}, 7]});
   t.is(
     description,
@@ -38,23 +38,23 @@ test('every fault is named by its path, three levels deep too', t => {
   );
 });
 
-test('what is right comes back beside the issues', t => {
+test('valid fields are returned despite issues in others', t => {
   const {read} = parse({size: 3, parts: [{id: 'x', labels: ['a']}, {id: 2}]});
   t.deepEqual(read, {size: 3, parts: [{labels: ['a']}, {id: 2}]} as unknown as typeof read);
 });
 
-test('thousands of issues are counted, not all told', t => {
+test('thousands of issues are counted, and only the first are listed', t => {
   const {description} = parse({name: 'a', parts: Array.from({length: 5000}, () => 0)});
   t.true(description.length < 5000);
   t.regex(description, /; and 4,980 more$/);
 });
 
-test('a refusal quotes what came, but not without end', t => {
+test('issues quote invalid values, truncated', t => {
   const {description} = parse({name: {secret: 1}, size: 'x'.repeat(1000)});
   t.regex(description, /^name: must be a string, got an object; size: must be an integer, got "x{50,60}\.\.\.$/);
 });
 
-test('a 422 is what comes of issues', t => {
+test('throwIfRefused() throws a 422 that lists the issues', t => {
   const issues = Issues.none();
   issues.at('groups').at(0).refuse('group_id', 'is required');
   const error = t.throws(() => issues.throwIfRefused(), {instanceOf: ApiError});

@@ -14,18 +14,18 @@ function* counting(to: number): Chunked<number> {
   return count;
 }
 
-test('steps come to the same in turns as at once, and others have their turns between', async t => {
-  let others = 0;
+test('chunked work returns the same result in turns, and lets timers run in between', async t => {
+  let timerTurns = 0;
   const turns = setInterval(() => {
-    others += 1;
+    timerTurns += 1;
   }, 1);
   t.is(await runHeavy(() => runInTurns(counting(60))), 60);
   clearInterval(turns);
-  t.true(others >= 2, `${others} turns`);
+  t.true(timerTurns >= 2, `${timerTurns} turns`);
   t.is(finish(counting(3)), 3);
 });
 
-test('work that fails in a step fails as a whole', async t => {
+test('an error in one chunk rejects the whole work', async t => {
   function* failing(): Chunked<never> {
     yield;
     throw new Error('no more');
@@ -36,15 +36,15 @@ test('work that fails in a step fails as a whole', async t => {
   );
 });
 
-test('a few operations run at the same time, and the others begin in the order in which they came', async t => {
+test('a work queue limits concurrent operations, and starts queued ones in order', async t => {
   const queue = new WorkQueue(3);
   const begun: number[] = [];
   let running = 0;
-  let mostRunning = 0;
+  let maxRunning = 0;
   const operation = (number: number) => async () => {
     begun.push(number);
     running += 1;
-    mostRunning = Math.max(mostRunning, running);
+    maxRunning = Math.max(maxRunning, running);
     for (let round = 0; round <= number % 4; round++) {
       await nextRound();
     }
@@ -53,11 +53,11 @@ test('a few operations run at the same time, and the others begin in the order i
   };
   const numbers = Array.from({length: 20}, (_, number) => number);
   t.deepEqual(await Promise.all(numbers.map(number => queue.run(operation(number)))), numbers);
-  t.is(mostRunning, 3);
+  t.is(maxRunning, 3);
   t.deepEqual(begun, numbers);
 });
 
-test('an operation that fails makes room for the next', async t => {
+test('an operation that fails lets the next one start', async t => {
   const queue = new WorkQueue(1);
   const failed = queue.run(() => Promise.reject(new Error('no more')));
   const next = queue.run(async () => 'done');
@@ -66,10 +66,10 @@ test('an operation that fails makes room for the next', async t => {
   t.is(await queue.run(async () => 'again'), 'again');
 });
 
-test('long work of the whole process waits in one queue, and has one turn in each round of the event loop', async t => {
+test('heavy work shares one queue, with one turn per round of the event loop', async t => {
   const begun: number[] = [];
   const turns: Array<readonly [round: number, job: number]> = [];
-  let [round, running, mostRunning] = [0, 0, 0];
+  let [round, running, maxRunning] = [0, 0, 0];
   let isDone = false;
   const countRounds = async () => {
     while (!isDone) {
@@ -80,10 +80,10 @@ test('long work of the whole process waits in one queue, and has one turn in eac
   const steps = function* (job: number): Chunked<number> {
     begun.push(job);
     running += 1;
-    mostRunning = Math.max(mostRunning, running);
+    maxRunning = Math.max(maxRunning, running);
     for (let step = 0; step < 4; step++) {
       turns.push([round, job]);
-      const end = performance.now() + 9; // longer than a turn, so that each step is one
+      const end = performance.now() + 9; // longer than a turn, so that each step takes one
       while (performance.now() < end);
       yield;
     }
@@ -95,9 +95,9 @@ test('long work of the whole process waits in one queue, and has one turn in eac
   t.deepEqual(await Promise.all(jobs.map(job => runHeavy(() => runInTurns(steps(job))))), jobs);
   isDone = true;
   await counting;
-  // Other tests of this process may hold places in the same queue.
-  t.true(mostRunning > 1 && mostRunning <= heavyWork.maxRunning);
+  // Other tests in this process may use the same queue.
+  t.true(maxRunning > 1 && maxRunning <= heavyWork.maxRunning);
   t.deepEqual(begun, jobs);
   t.is(turns.length, 40);
-  t.is(new Set(turns.map(([round]) => round)).size, 40, 'no two turns in one round');
+  t.is(new Set(turns.map(([round]) => round)).size, 40, 'each round must have at most one turn');
 });

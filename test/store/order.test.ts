@@ -12,16 +12,16 @@ type Sorted = (typeof rows)[number];
 
 const idsBy = (...keys: Array<SortKey<Sorted>>) => rows.toSorted(orderBy<Sorted>(...keys)).map(({id}) => id);
 
-test('rows are sorted by the keys, one after another, and by id where they tie', t => {
+test('rows are sorted by each key in turn, and ties by id', t => {
   t.deepEqual(idsBy('ordinal', 'name'), [2, 1, 4, 3]);
   t.deepEqual(idsBy(), [1, 2, 3, 4]);
 });
 
-test('a minus sorts descending; ids still ascend where rows tie', t => {
+test('a minus sorts descending, and ties by ascending id', t => {
   t.deepEqual(idsBy('-ordinal'), [1, 3, 4, 2]);
 });
 
-test('null comes last when ascending, first when descending', t => {
+test('null sorts last in ascending order, first in descending order', t => {
   t.deepEqual(idsBy('date'), [1, 2, 3, 4]);
   t.deepEqual(idsBy('-date'), [3, 4, 2, 1]);
 });

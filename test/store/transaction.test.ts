@@ -32,7 +32,7 @@ const open = () =>
 
 const person = (id: number, name: string, is_active = true): Person => ({id, name, is_active});
 
-test('a write that throws leaves no trace, not even an id', async t => {
+test('a write that throws is rolled back, including the ids it took', async t => {
   const account = open();
   const before = account.records;
   await t.throwsAsync(
@@ -45,14 +45,14 @@ test('a write that throws leaves no trace, not even an id', async t => {
   t.is(await account.write(transaction => transaction.takeId(people)), 100);
 });
 
-test('what a read changes is dropped', t => {
+test('changes in a transaction that is not a write are discarded', t => {
   const account = open();
   const transaction = account.begin();
   transaction.put(people, person(transaction.takeId(people), 'Ada'));
   t.is(account.records.collections.get('people')!.size, 0);
 });
 
-test('records once taken do not change with later writes: a snapshot is a reference', async t => {
+test('later writes do not change earlier records, so a snapshot is a reference', async t => {
   const account = open();
   await account.write(transaction => transaction.put(people, person(1, 'Ada')));
   const snapshot = account.records;
@@ -61,7 +61,7 @@ test('records once taken do not change with later writes: a snapshot is a refere
   t.deepEqual([...snapshot.collections.get('people')!.values()], [person(1, 'Ada')]);
 });
 
-test('ids are never handed out again', async t => {
+test('the id of a removed row is not reused', async t => {
   const account = open();
   const create = () =>
     account.write(transaction => {
@@ -74,7 +74,7 @@ test('ids are never handed out again', async t => {
   t.is(await create(), first + 1);
 });
 
-test('lists leave out rows that are not listed, and stand in the order of lists', async t => {
+test('lists omit unlisted rows, and use the order of the collection', async t => {
   const account = open();
   await account.write(transaction => {
     transaction.put(people, person(1, 'Hedy'));
@@ -93,14 +93,14 @@ test('lists leave out rows that are not listed, and stand in the order of lists'
   t.deepEqual(names(), ['Ada', 'Grace', 'Hedy']);
 });
 
-test('a look-up without an index throws', t => {
+test('a lookup without an index throws', t => {
   const account = open();
   t.throws(() => account.begin().rows(people).where('name', 'Ada'), {
     message: 'people has no index on name',
   });
 });
 
-test('an index that a cascade needs is demanded', t => {
+test('a schema with a parent that is not indexed or not a collection throws', t => {
   const orphan: CollectionSpec<Letter> = {name: 'orphans', firstId: 1, parents: {person_id: 'people'}};
   t.throws(() => new Schema([people, orphan]), {message: /needs an index/});
   t.throws(() => new Schema([letters]), {message: /not a collection/});
@@ -121,7 +121,7 @@ const steps = fc.array(
   {maxLength: 60},
 );
 
-test('lists, indexes and cascades agree with plain maps, whatever is written', async t => {
+test('lists, indexes and cascades agree with plain maps after random writes', async t => {
   await fc.assert(
     fc.asyncProperty(steps, async steps => {
       const account = open();
@@ -159,8 +159,8 @@ test('lists, indexes and cascades agree with plain maps, whatever is written', a
       t.deepEqual(listed.toArray(), byName);
       t.is(listed.total, persons.size);
       for (let id = 1; id <= 8; id++) {
-        const own = [...sent.values()].filter(({person_id}) => person_id === id);
-        const latestFirst = own.sort((a, b) => (b.sent ?? '9').localeCompare(a.sent ?? '9') || a.id - b.id);
+        const expected = [...sent.values()].filter(({person_id}) => person_id === id);
+        const latestFirst = expected.sort((a, b) => (b.sent ?? '9').localeCompare(a.sent ?? '9') || a.id - b.id);
         t.deepEqual(transaction.rows(letters).where('person_id', id).toArray(), latestFirst);
       }
     }),
@@ -170,7 +170,7 @@ test('lists, indexes and cascades agree with plain maps, whatever is written', a
 
 interface Reader extends Row {
   readonly name: string;
-  /** The latest letter's; kept by the store. */
+  /** The date of the latest letter, maintained by the store. */
   readonly last_sent: string | null;
 }
 
@@ -189,45 +189,45 @@ const readers: CollectionSpec<Reader> = {
 };
 
 const denormalizedSchema = new Schema([readers, letters]);
-const openFollowing = () =>
+const openDenormalized = () =>
   new Account('test', denormalizedSchema, {records: recordsFrom(denormalizedSchema), clock: frozenClock(0)});
 
-test('a row follows the records it is derived from, whatever happens to them', async t => {
-  const account = openFollowing();
+test('a denormalized field is updated when its source rows are added, moved or removed', async t => {
+  const account = openDenormalized();
   const lastSent = () => account.begin().rows(readers).get(1)?.last_sent;
   const send = (id: number, person_id: number, sent: string) =>
     account.write(transaction => transaction.put(letters, {id, person_id, sent}));
   await send(5, 1, '2020');
   await account.write(transaction => transaction.put(readers, {id: 1, name: 'Ada Lovelace', last_sent: 'wrong'}));
-  t.is(lastSent(), '2020', 'derived when stored');
+  t.is(lastSent(), '2020', 'computed when the row is stored');
   await send(6, 1, '2021');
-  t.is(lastSent(), '2021', 'derived when a record comes');
+  t.is(lastSent(), '2021', 'computed when a source row is added');
   await send(6, 2, '2021');
-  t.is(lastSent(), '2020', 'derived when a record moves away');
+  t.is(lastSent(), '2020', 'computed when a source row moves to another parent');
   await account.write(transaction => transaction.remove(letters, 5));
-  t.is(lastSent(), null, 'derived when a record goes');
+  t.is(lastSent(), null, 'computed when a source row is removed');
   await account.write(transaction => transaction.remove(readers, 1));
   t.is(lastSent(), undefined);
 });
 
-/** As the walk tells them; the other ways to read the same rows must agree with it. */
+/** Returns the keys that forEach visits, if the other ways to read the same rows agree with it. */
 const keysIn = (rows: Rows<Reader>) => {
-  const found: string[] = [];
+  const keys: string[] = [];
   const visited: Reader[] = [];
   const visit = (row: Reader, id: number, key: Key) => {
     visited.push(row);
-    found.push(`${key} of ${row.id === id ? id : 'another'}`);
+    keys.push(`${key} of ${row.id === id ? id : 'another'}`);
   };
   for (let from = 0; from < rows.total; from += 2) {
     rows.forEach(from, from + 2, visit);
   }
-  const others = [rows.toArray(), [rows.first(), ...rows.slice(1, 100)].slice(0, rows.total)];
-  const agree = others.every(other => other.length === visited.length && other.every((row, at) => row === visited[at]));
-  return agree && rows.total === visited.length ? found : ['read otherwise than walked'];
+  const lists = [rows.toArray(), [rows.first(), ...rows.slice(1, 100)].slice(0, rows.total)];
+  const agree = lists.every(list => list.length === visited.length && list.every((row, at) => row === visited[at]));
+  return agree && rows.total === visited.length ? keys : ['forEach and the other reads differ'];
 };
 
-test('keys find ranges, texts are visited; both follow each write', async t => {
-  const account = openFollowing();
+test('keys are found by range, texts are listed in id order, and both are updated by writes', async t => {
+  const account = openDenormalized();
   const between = (from: string, to: string) => (key: Key) => (key < from ? -1 : key > to ? 1 : 0);
   const initials = (from: string, to: string) =>
     keysIn(account.begin().rows(readers).withKey('initials', between(from, to)));
@@ -235,12 +235,12 @@ test('keys find ranges, texts are visited; both follow each write', async t => {
   const put = (id: number, name: string) =>
     account.write(transaction => transaction.put(readers, {id, name, last_sent: null}));
   await put(2, 'Ada Amalia Byron');
-  t.deepEqual(initials('A', 'Z'), ['A of 2', 'B of 2'], 'a key that a row has twice counts once');
+  t.deepEqual(initials('A', 'Z'), ['A of 2', 'B of 2'], 'a duplicate key of a row must count once');
   t.deepEqual(names(), ['ada amalia byron of 2']);
   await put(1, 'Grace Byron');
   await put(2, 'Ada Lovelace');
   t.deepEqual(initials('B', 'K'), ['B of 1', 'G of 1']);
-  t.deepEqual(names(), ['grace byron of 1', 'ada lovelace of 2'], 'texts stand in the order of ids');
+  t.deepEqual(names(), ['grace byron of 1', 'ada lovelace of 2'], 'texts must be in the order of ids');
   await account.write(transaction => transaction.remove(readers, 1));
   t.deepEqual(initials('A', 'Z'), ['A of 2', 'L of 2']);
   t.throws(
@@ -254,8 +254,8 @@ test('keys find ranges, texts are visited; both follow each write', async t => {
   t.throws(() => account.begin().rows(readers).entries('shoe'), {message: /no keys or texts/});
 });
 
-test('a field whose values are keys is found by ranges, without the rows that have none', async t => {
-  const account = openFollowing();
+test('a key field is found by range, without rows whose value is null', async t => {
+  const account = openDenormalized();
   const read = <T>(look: (rows: Collection<Reader>) => T) => look(account.begin().rows(readers));
   await account.write(transaction => {
     for (const [id, sent] of [
@@ -291,15 +291,15 @@ test('a field whose values are keys is found by ranges, without the rows that ha
   t.deepEqual(
     read(rows => keysIn(rows.withKey('last_sent', from('2020')))),
     ['2021 of 1'],
-    'it follows each write',
+    'a write must update the keys',
   );
 });
 
-test('what follows a collection that is not there is refused', t => {
+test('a schema that denormalizes from a missing collection throws', t => {
   t.throws(() => new Schema([readers]), {message: 'people is denormalized from letters, which is not a collection'});
 });
 
-test('the index by which children are found is built in steps, and holds what was written meanwhile', async t => {
+test('the index on a parent is built in chunks, and contains later writes', async t => {
   const account = open();
   await account.write(transaction => {
     for (let id = 1; id <= 5000; id++) {
@@ -320,7 +320,7 @@ test('the index by which children are found is built in steps, and holds what wa
   t.is(transaction.rows(letters).where('person_id', 3).total, expected.length + 1);
 });
 
-test('a removal in steps removes the same rows as one at once', async t => {
+test('removeInChunks() removes the same rows as remove()', async t => {
   const [atOnce, inChunks] = [open(), open()];
   for (const account of [atOnce, inChunks]) {
     await account.write(transaction => {

@@ -14,7 +14,7 @@ function counted() {
   return {letters, reads: () => reads};
 }
 
-test('unread rows are read when one is asked for, and once', t => {
+test('unread rows are read once, on first access', t => {
   const {letters, reads} = counted();
   const bare = letters.bare();
   t.deepEqual([letters.size, bare.size], [3, 3]);
@@ -27,7 +27,7 @@ test('unread rows are read when one is asked for, and once', t => {
   t.is(reads(), 1);
 });
 
-test('a copy of unread rows changes by itself', t => {
+test('changes to a copy of unread rows leave the original unchanged', t => {
   const {letters} = counted();
   const copy = letters.clone();
   copy.put({id: 8});

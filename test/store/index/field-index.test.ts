@@ -11,7 +11,7 @@ interface Entry {
 
 const values = [1, 2, 7, 300];
 
-/** Few values, so that some of them have more rows than an array takes. */
+/** Entries with few owners, so that some owners have too many rows for an array. */
 const entries = fc.uniqueArray(
   fc.record({id: fc.integer({min: 1, max: 100_000}), owner: fc.constantFrom(null, ...values), weight: fc.nat(20)}),
   {selector: ({id}) => id, maxLength: 300, size: 'max'},
@@ -19,37 +19,37 @@ const entries = fc.uniqueArray(
 
 const spec: CollectionSpec<Entry> = {name: 'entries', firstId: 1, indexes: {owner: ['-weight']}};
 
-/** Rows whose index exists before they change. */
+/** Returns a collection whose index is built before it changes. */
 function indexed(rows: readonly Entry[]) {
   const collection = Collection.from(spec, rows);
   collection.where('owner', 1);
   return collection;
 }
 
-/** What a plain array says. */
+/** Computes the expected rows with a plain array. */
 const model = (rows: readonly Entry[], value: number) =>
   rows.filter(({owner}) => owner === value).sort(orderBy<Entry>('-weight'));
 
-/** Whether the index answers what the rows say, whichever way it is asked. */
+/** Checks each way to read the index against the rows. */
 function agrees(collection: Collection<Entry>, rows: readonly Entry[]): boolean {
   return [...values, 5].every(value => {
-    const [found, expected] = [collection.where('owner', value), model(rows, value)];
+    const [actual, expected] = [collection.where('owner', value), model(rows, value)];
     const visited: Entry[] = [];
-    for (let from = 0; from < found.total; from += 7) {
-      found.forEach(from, from + 7, row => {
+    for (let from = 0; from < actual.total; from += 7) {
+      actual.forEach(from, from + 7, row => {
         visited.push(row);
       });
     }
-    const answers = [found.toArray(), visited, [...found.slice(0, 10), ...found.slice(10, 1000)]];
+    const lists = [actual.toArray(), visited, [...actual.slice(0, 10), ...actual.slice(10, 1000)]];
     return (
-      found.total === expected.length &&
-      found.first() === expected[0] &&
-      answers.every(rows => rows.length === expected.length && rows.every((row, place) => row === expected[place]))
+      actual.total === expected.length &&
+      actual.first() === expected[0] &&
+      lists.every(rows => rows.length === expected.length && rows.every((row, place) => row === expected[place]))
     );
   });
 }
 
-test('the rows of a value are those that have it, in order, be they few or many', t => {
+test('where() returns the rows with a value in order, for few and many rows', t => {
   fc.assert(
     fc.property(entries, rows => agrees(indexed(rows), rows)),
     {numRuns: 200},
@@ -57,7 +57,7 @@ test('the rows of a value are those that have it, in order, be they few or many'
   t.pass();
 });
 
-test('rows of texts are found as those of numbers are', t => {
+test('where() finds rows by a string value', t => {
   const rows = ['b', null, 'a', 'b'].map((owner, id) => ({id, owner}));
   const collection = Collection.from<{id: number; owner: string | null}>(
     {...spec, indexes: {owner: []}} as never,
@@ -67,7 +67,7 @@ test('rows of texts are found as those of numbers are', t => {
   t.deepEqual(collection.where('owner', 'c').toArray(), []);
 });
 
-test('a copy and what it came from change apart, while values come, grow, shrink and go', t => {
+test('changes to a cloned collection and its index leave the original unchanged', t => {
   fc.assert(
     fc.property(entries, entries, fc.array(fc.nat(), {maxLength: 400, size: 'max'}), (rows, added, removed) => {
       const original = indexed(rows);
@@ -78,7 +78,7 @@ test('a copy and what it came from change apart, while values come, grow, shrink
         kept.set(row.id, row);
       }
       const second = copy.clone();
-      const then = [...kept.values()];
+      const rowsOfSecond = [...kept.values()];
       for (const position of removed) {
         const row = [...kept.values()][position % Math.max(1, kept.size)];
         if (row !== undefined) {
@@ -86,7 +86,7 @@ test('a copy and what it came from change apart, while values come, grow, shrink
           kept.delete(row.id);
         }
       }
-      return agrees(copy, [...kept.values()]) && agrees(second, then) && agrees(original, rows);
+      return agrees(copy, [...kept.values()]) && agrees(second, rowsOfSecond) && agrees(original, rows);
     }),
     {numRuns: 200},
   );

@@ -16,10 +16,10 @@ const entries = fc.uniqueArray(
   {selector: ({id}) => id, maxLength: 3000, size: 'max'},
 );
 
-/** What a plain array says. */
+/** Computes the expected rows with a plain array. */
 const model = (rows: readonly Entry[]) => rows.toSorted(compare);
 
-test('a slice is the slice of the sorted rows, wherever it starts and ends', t => {
+test('slice() agrees with the slice of a sorted array', t => {
   fc.assert(
     fc.property(entries, fc.nat(3200), fc.nat(3200), (rows, from, length) => {
       const set = OrderedSet.from(rows.toSorted(compare), compare);
@@ -29,7 +29,7 @@ test('a slice is the slice of the sorted rows, wherever it starts and ends', t =
   );
 });
 
-test('countWhile counts what stands before a border', t => {
+test('countWhile() counts the rows before a border', t => {
   fc.assert(
     fc.property(entries, fc.integer({min: -1, max: 51}), (rows, border) => {
       const before = (row: Entry) => row.weight !== null && row.weight < border;
@@ -39,7 +39,7 @@ test('countWhile counts what stands before a border', t => {
   );
 });
 
-test('range finds from where to where the rows of a value stand, or where they would', t => {
+test('range() returns the positions of the rows with a value, or the insertion point', t => {
   fc.assert(
     fc.property(entries, fc.integer({min: -1, max: 51}), (rows, value) => {
       const [from, to] = OrderedSet.from(rows.toSorted(compare), compare).range(row => (row.weight ?? 1000) - value);
@@ -54,7 +54,7 @@ test('range finds from where to where the rows of a value stand, or where they w
   );
 });
 
-test('a copy and what it came from change apart, and keep their order', t => {
+test('changes to a cloned set keep its order and leave the original unchanged', t => {
   fc.assert(
     fc.property(entries, entries, fc.array(fc.nat()), (rows, added, removed) => {
       const original = OrderedSet.from(rows.toSorted(compare), compare);

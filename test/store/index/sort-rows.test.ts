@@ -8,7 +8,7 @@ interface Gift extends Row {
   readonly amount?: number | null;
 }
 
-/** In an order that nothing follows, the same each time. @param days that there are, and none */
+/** Returns rows in a fixed shuffled order. @param days number of distinct days; some rows have none */
 function giftsOf(count: number, days: number): Gift[] {
   const places = Array.from({length: count}, (_, place) => (place * 7919) % count);
   return places.map(place => ({
@@ -33,7 +33,7 @@ for (const [count, days] of [
   [9_973, 3_000],
   [40_009, 39_000],
 ] as const) {
-  test(`${count} rows of ${days} days come in the order that comparing them gives`, t => {
+  test(`sortInChunks() sorts ${count} rows with ${days} days like toSorted()`, t => {
     const gifts = giftsOf(count, days);
     for (const keys of orders) {
       const expected = gifts.toSorted(orderBy(...keys)).map(({id}) => id);
@@ -43,14 +43,14 @@ for (const [count, days] of [
   });
 }
 
-test('rows that are in order already are compared little more than once each', t => {
+test('sorting sorted rows compares each row little more than once', t => {
   const count = 65_536;
   const gifts = Array.from({length: count}, (_, id): Gift => ({id, day: null}));
-  let compared = 0;
+  let comparisons = 0;
   const compare = (a: Gift, b: Gift) => {
-    compared += 1;
+    comparisons += 1;
     return a.id - b.id;
   };
   t.deepEqual(finish(sortInChunks(gifts, compare)), gifts);
-  t.true(compared < count * 1.1, `${compared}`);
+  t.true(comparisons < count * 1.1, `${comparisons} comparisons`);
 });
