@@ -9,7 +9,7 @@ function read(...values: string[]) {
   return {terms: terms.map(({name, value}) => [name, value]), issues: issues.refused.map(describeIssue)};
 }
 
-test('terms are joined by semicolons, and by being repeated', t => {
+test('terms are separated by semicolons, or passed in several values', t => {
   t.deepEqual(read('city=Chicago;state=IL', 'name=smith').terms, [
     ['city', 'Chicago'],
     ['state', 'IL'],
@@ -17,33 +17,33 @@ test('terms are joined by semicolons, and by being repeated', t => {
   ]);
 });
 
-test('the first = splits: a value may hold = and |', t => {
+test('a term is split at the first =, so values may contain = and |', t => {
   t.deepEqual(read('custom_attr=motto|eq|a=b|c').terms, [['custom_attr', 'motto|eq|a=b|c']]);
 });
 
-test('blanks around names and values do not count, those within do', t => {
+test('whitespace is trimmed around names and values, and kept within', t => {
   t.deepEqual(read(' name = van  dyke ; city=  ').terms, [
     ['name', 'van  dyke'],
     ['city', ''],
   ]);
 });
 
-test('no value asks for nothing', t => {
+test('no values yield no terms and no issues', t => {
   t.deepEqual(read(), {terms: [], issues: []});
 });
 
-test('what is no term is told word for word', t => {
+test('text without = is reported as an unknown query parameter', t => {
   t.deepEqual(read('smith').issues, ['Unknown query parameter: smith']);
   t.deepEqual(read('name=a;smith ;b').issues, ['Unknown query parameter: smith', 'Unknown query parameter: b']);
 });
 
-test('an empty term is refused: before, between and behind others', t => {
+test('an empty term is rejected, alone or before, between and after others', t => {
   for (const value of ['', ';', 'name=a;', ';name=a', 'name=a;;city=b', ' ']) {
     t.regex(read(value).issues[0] ?? '', /^q\[\]: empty term in ".*"; write term=value;term=value$/);
   }
 });
 
-test('a term that is there again counts once, in whatever way it is written', t => {
+test('duplicate terms count once, despite different whitespace', t => {
   const {terms, issues} = read(...Array.from({length: 500}, () => 'name=a; name = a ;city=b'), 'name=A');
   t.deepEqual(terms, [
     ['name', 'a'],
@@ -53,7 +53,7 @@ test('a term that is there again counts once, in whatever way it is written', t 
   t.deepEqual(issues, []);
 });
 
-test('there are at most 100 different terms, each of at most 16,000 characters', t => {
+test('more than 100 different terms, or more than 16,000 characters in one, are rejected', t => {
   const many = (count: number) => Array.from({length: count}, (_, index) => `name=${index}`).join(';');
   t.is(read(many(100)).terms.length, 100);
   t.deepEqual(read(many(101)), {terms: [], issues: ['q[]: holds more than 100 different terms; 100 are the most']});

@@ -4,20 +4,20 @@ import * as readers from '../../src/search/read-values.js';
 
 const {day, id, ids, momentFrom, momentTo, text, texts, zeroOrOne} = readers;
 
-test('text is folded; blank text is no text', t => {
+test('text is folded, and blank text or text with NUL is rejected', t => {
   t.is(text.read('  ÉMILE van Dyke '), 'emile van dyke');
   for (const value of ['', '  ', 'a\0b']) {
     t.is(text.read(value), undefined);
   }
 });
 
-test('what every object has is neither 0 nor 1', t => {
+test('names of Object.prototype are rejected as 0 or 1', t => {
   for (const value of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     t.is(zeroOrOne.read(value), undefined, value);
   }
 });
 
-test('ids are whole and positive, separated by commas', t => {
+test('ids are positive integers, separated by commas', t => {
   t.deepEqual(ids.read('1, 22,3'), [1, 22, 3]);
   t.is(id.read('7'), 7);
   for (const value of [
@@ -43,7 +43,7 @@ test('ids are whole and positive, separated by commas', t => {
   t.is(texts.read('a,,b'), undefined);
 });
 
-test('a choice is 0 or 1', t => {
+test('zeroOrOne accepts only 0 and 1', t => {
   t.deepEqual(['0', '1', '2', '', 'true', '01'].map(zeroOrOne.read), [
     0,
     1,
@@ -54,14 +54,14 @@ test('a choice is 0 or 1', t => {
   ]);
 });
 
-test('a date must be on the calendar', t => {
+test('a date must exist in the calendar', t => {
   t.is(day.read('2024-02-29'), '2024-02-29');
   for (const value of ['2023-02-29', '2024-2-9', '20240229', '2024-13-01', '2024-02-29T00:00:00Z', 'today', '']) {
     t.is(day.read(value), undefined, value);
   }
 });
 
-test('a moment is a timestamp, or a date from its first or to its last second', t => {
+test('a moment is a timestamp, or a date read as its first or last second', t => {
   t.is(momentFrom.read('2024-02-29'), '2024-02-29T00:00:00Z');
   t.is(momentTo.read('2024-02-29'), '2024-02-29T23:59:59Z');
   t.is(momentTo.read('2024-02-29T12:30:00Z'), '2024-02-29T12:30:00Z');
@@ -76,7 +76,7 @@ test('a moment is a timestamp, or a date from its first or to its last second', 
   }
 });
 
-test('numbers compare by every operator; both ends of btw are in', t => {
+test('numbers are compared by every operator, and btw includes both ends', t => {
   const holds = (form: string) => [4, 5, 6].map(value => readComparison(form.split('|'))!(value));
   t.deepEqual(holds('gte|5'), [false, true, true]);
   t.deepEqual(holds('lte|5'), [true, true, false]);

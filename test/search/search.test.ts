@@ -37,7 +37,7 @@ interface DataSet {
   readonly nextIds: CollectionMap<number>;
 }
 
-/** Appeals and events of several types, and of none: only data that were brought have any. */
+/** Sets several types, or none, on appeals and events, because generated ones have no type. */
 const typed = (row: Row): Row => {
   const type = row.id % 5 === 0 ? null : 7700 + (row.id % 2);
   const isTyped = 'appeal_type_id' in row || 'event_type_id' in row;
@@ -61,19 +61,19 @@ function generate(constituents: number): DataSet {
   return dataSet;
 }
 
-/** Rows are shared, collections are not: an index that another case made would hide how this one fails. */
+/** Shares rows but not collections, because an index built by another case could hide a failure. */
 function open(constituents: number): Account {
   const {rows, nextIds} = generate(constituents);
   return new Account('test', schema, {records: recordsFrom(schema, rows, nextIds), clock});
 }
 
-/** The same search, in one of the ways it can be written. */
+/** Returns the query of a search, in one of its equivalent notations. */
 function written({terms, sort}: Asked, dice: Dice) {
   const texts = terms.map(({name, value}) => pick(dice, [`${name}=${value}`, ` ${name} = ${value} `]));
   const lists = pick(dice, [
     {'q[]': texts.length === 0 ? [] : [texts.join(';')], q: []},
     {'q[]': texts, q: []},
-    // Of several `q` the last counts: one holds all that it is to hold.
+    // Only the last `q` counts, so one contains all remaining terms.
     {'q[]': texts.slice(0, 1), q: texts.length > 1 ? [texts.slice(1).join(';')] : []},
   ]);
   return sort === undefined ? lists : {...lists, sort};
@@ -100,7 +100,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
   return {total, ids: items.map(item => (item as Row).id)};
 }
 
-/** Page after page until one is empty. */
+/** Requests pages until one is empty. */
 function everyPage(account: Account, search: NaiveSearch, query: Written, limit: number): number[] {
   const ids: number[] = [];
   for (;;) {
@@ -112,21 +112,21 @@ function everyPage(account: Account, search: NaiveSearch, query: Written, limit:
   }
 }
 
-/** Fails with the query, and with what was written before it. */
-function expectSame(find: () => unknown, expected: unknown, asked: object, history: readonly string[]): void {
-  const where = () => `for ${JSON.stringify(asked)}\nafter ${history.join(', ')}`;
-  let found: unknown;
+/** Throws an error with the query and the writes before it, if the results differ. */
+function expectSame(find: () => unknown, expected: unknown, request: object, history: readonly string[]): void {
+  const context = () => `for ${JSON.stringify(request)}\nafter ${history.join(', ')}`;
+  let actual: unknown;
   try {
-    found = find();
+    actual = find();
   } catch (error) {
-    throw new Error(`refused: ${(error as Error).message}\n${where()}`, {cause: error});
+    throw new Error(`rejected: ${(error as Error).message}\n${context()}`, {cause: error});
   }
-  if (!isDeepStrictEqual(found, expected)) {
-    throw new Error(`found    ${JSON.stringify(found)}\nexpected ${JSON.stringify(expected)}\n${where()}`);
+  if (!isDeepStrictEqual(actual, expected)) {
+    throw new Error(`actual   ${JSON.stringify(actual)}\nexpected ${JSON.stringify(expected)}\n${context()}`);
   }
 }
 
-/** How often something was put to the test. */
+/** Counts how often each name was tested. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -141,33 +141,33 @@ class Tally {
 
 const searches = [constituentSearch, contactReportSearch, giftSearch, volunteerTimeSearch, listSearch];
 
-/** Searches once, and compares with what a loop over all rows finds. */
+/** Compares a random search with a loop over all rows. */
 function compareOne(account: Account, dice: Dice, tally: Tally, history: readonly string[]): void {
   const data = readNow(account, dataOf);
   const search = pick(dice, [constituentSearch, ...searches]);
-  const asked = search.ask(dice, data);
-  const expected = search.find(asked, data);
-  const query = written(asked, dice);
+  const request = search.ask(dice, data);
+  const expected = search.find(request, data);
+  const query = written(request, dice);
   const limit = 1 + dice.below(30);
   const offset = dice.below(expected.length + 2);
-  const wanted = {total: expected.length, ids: expected.slice(offset, offset + limit)};
+  const expectedPage = {total: expected.length, ids: expected.slice(offset, offset + limit)};
   const call = {search: search.operationId, ...query, limit, offset};
-  expectSame(() => page(account, search, query, limit, offset), wanted, call, history);
+  expectSame(() => page(account, search, query, limit, offset), expectedPage, call, history);
   if (chance(dice, 4)) {
     const size = 1 + dice.below(7);
     const calls = {search: search.operationId, ...query, limit: size, offset: 'every'};
     expectSame(() => everyPage(account, search, query, size), expected, calls, history);
   }
   tally.add('cases');
-  for (const term of asked.terms.filter(term => search.discerns(term, data))) {
+  for (const term of request.terms.filter(term => search.discerns(term, data))) {
     tally.add(`${search.operationId} ${term.name}`);
   }
-  if (asked.sort !== undefined && expected.length > 1) {
-    tally.add(`${search.operationId} sort ${asked.sort}`);
+  if (request.sort !== undefined && expected.length > 1) {
+    tally.add(`${search.operationId} sort ${request.sort}`);
   }
 }
 
-/** What happens to an account, and to the copies made of it on the way; each is searched again and again. */
+/** Writes to an account and to copies of it at random, and compares searches in between. */
 const lives = (constituentsOf: (dice: Dice) => number, tally: Tally) =>
   fc.asyncProperty(fc.gen(), async draw => {
     const dice: Dice = {below: limit => draw(fc.nat, limit - 1)};
@@ -183,7 +183,7 @@ const lives = (constituentsOf: (dice: Dice) => number, tally: Tally) =>
         history.push(`branching off as ${branches.length}`);
         branches.push(new Account('branch', schema, account.state));
       }
-      // Often several in one go: those that follow from one another then meet in one transaction.
+      // Often several writes, so that dependent writes meet in one transaction.
       await account.write(transaction => {
         for (let writes = dice.below(6); writes > 0; writes--) {
           history.push(writeSomething(dice, transaction));
@@ -192,7 +192,7 @@ const lives = (constituentsOf: (dice: Dice) => number, tally: Tally) =>
     }
   });
 
-/** The same cases on every run. A failure is made smaller for a while, but AVA must hear of it within two minutes. */
+/** Runs the same cases every time. Limits the time to shrink a failure, so that AVA does not time out first. */
 const prove = async (property: ReturnType<typeof lives>, numRuns: number) =>
   await fc.assert(property, {
     seed: 20_260_101,
@@ -201,9 +201,9 @@ const prove = async (property: ReturnType<typeof lives>, numRuns: number) =>
     includeErrorInReport: true,
   });
 
-test('a search finds what a look at every record finds, whatever was written before, there or in a copy', async t => {
+test('searches agree with a loop over all records after random writes to an account and its copies', async t => {
   const tally = new Tally();
-  // Few more often than many: among few, what was written is likelier to matter.
+  // Small numbers are more likely, because writes affect more searches among few records.
   const upTo80 = (dice: Dice) => dice.below(1 + dice.below(81));
   const numRuns = effort(200, 3000);
   const least = isSoak ? 5 : 1;
@@ -218,11 +218,11 @@ test('a search finds what a look at every record finds, whatever was written bef
   t.deepEqual(
     untested,
     [],
-    `each term found some and not all, and each sort had rows to sort, ${least} times at the least`,
+    `each term must match some but not all rows, and each sort must have rows, at least ${least} times`,
   );
 });
 
-test('a search finds the same among so many records that a few are sorted and many walked by in strides', async t => {
+test('searches agree with a loop over all records among 1,100 constituents', async t => {
   const tally = new Tally();
   const numRuns = effort(4, 60);
   await prove(
@@ -233,17 +233,17 @@ test('a search finds the same among so many records that a few are sorted and ma
   t.true(tally.of('cases') >= numRuns * 8);
 });
 
-test('searches of several kinds in the same words are kept apart', t => {
+test('equal queries of different kinds return their own results', t => {
   const account = open(20);
   const data = readNow(account, dataOf);
   for (const search of [constituentSearch, giftSearch]) {
-    const asked = {terms: [{name: 'updated_from', value: '2022-01-01'}], sort: 'date_created'};
-    const query = {'q[]': ['updated_from=2022-01-01'], q: [], sort: asked.sort};
-    t.deepEqual(page(account, search, query, 500, 0).ids, search.find(asked, data), search.operationId);
+    const request = {terms: [{name: 'updated_from', value: '2022-01-01'}], sort: 'date_created'};
+    const query = {'q[]': ['updated_from=2022-01-01'], q: [], sort: request.sort};
+    t.deepEqual(page(account, search, query, 500, 0).ids, search.find(request, data), search.operationId);
   }
 });
 
-test('a search by name looks at every name field', async t => {
+test('a search by name matches every name field', async t => {
   const account = open(5);
   const find = () => page(account, constituentSearch, {'q[]': ['name=quilb'], q: []}, 500, 0).ids;
   const [row] = readNow(account, dataOf).constituents;
@@ -255,23 +255,23 @@ test('a search by name looks at every name field', async t => {
   }
 });
 
-test('the pages of one search share its result until the next write', async t => {
+test('pages of one search share a cached result until the next write', async t => {
   const account = open(5);
-  const turn = (offset: number) => page(account, constituentSearch, {'q[]': ['name=a'], q: []}, 1, offset);
-  const found = () => [...caches.searchesIn(account.records).values()];
-  turn(0);
-  const [matches] = found();
+  const requestPage = (offset: number) => page(account, constituentSearch, {'q[]': ['name=a'], q: []}, 1, offset);
+  const cached = () => [...caches.searchesIn(account.records).values()];
+  requestPage(0);
+  const [matches] = cached();
   t.truthy(matches);
-  turn(1);
-  t.deepEqual(found(), [matches!]);
-  t.is(found()[0], matches);
+  requestPage(1);
+  t.deepEqual(cached(), [matches!]);
+  t.is(cached()[0], matches);
   await account.write(transaction => transaction.put(constituents, readNow(account, dataOf).constituents[0]!));
-  t.deepEqual(found(), []);
+  t.deepEqual(cached(), []);
 });
 
-test('every term and every sort is compared', t => {
+test('the naive searches cover every term and every sort', t => {
   const specs = [constituentSpec, contactReportSpec, giftSpec, volunteerTimeSpec, listSpec];
-  const offered = specs.map(({terms, sorts = {}}) => ({
+  const expected = specs.map(({terms, sorts = {}}) => ({
     terms: terms.map(({name}) => name).sort(),
     sorts: Object.keys(sorts).sort(),
   }));
@@ -279,5 +279,5 @@ test('every term and every sort is compared', t => {
     terms: termNames.toSorted(),
     sorts: sortNames.toSorted(),
   }));
-  t.deepEqual(compared, offered);
+  t.deepEqual(compared, expected);
 });
