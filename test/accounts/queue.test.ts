@@ -91,7 +91,7 @@ async function perform(t: ExecutionContext, account: Account, piece: Piece, rand
 const kinds = {write: 8, 'failing write': 1, reset: 1, seed: 1, 'new baseline': 0.3, clock: 1};
 
 for (const seed of [1, 2, 3]) {
-  test(`exactly the acknowledged changes are applied, in order, when appends fail at random (seed ${seed})`, async t => {
+  test(`only acknowledged changes are applied, in order, when appends fail at random (seed ${seed})`, async t => {
     const random = new Random(seed);
     const log = new UnsteadyLog(random);
     const accounts = ['one', 'two', 'three'].map(name => open(log, name));

@@ -9,7 +9,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 
 const state = () => ({}) as Records;
 
-test('a text is kept for one state and one request', t => {
+test('a response text is cached for one state and one request', t => {
   const texts = new ResponseTexts(1000);
   const [before, after] = [state(), state()];
   texts.keep(before, 'showFund 1', 'one');
@@ -18,11 +18,11 @@ test('a text is kept for one state and one request', t => {
   t.is(texts.get(after, 'showFund 1'), undefined);
 });
 
-test('at the bound all are dropped, and a text that is too long is not kept', t => {
+test('a full cache drops all texts, and does not cache a text that is too long', t => {
   const texts = new ResponseTexts(64);
   const records = state();
   for (let id = 0; id < 17; id++) {
-    texts.keep(records, `${id % 10}`, 'abc'); // four characters each, sixteen of which fill it
+    texts.keep(records, `${id % 10}`, 'abc'); // four characters each, so sixteen fill the cache
   }
   t.is(texts.get(records, '6'), 'abc');
   t.is(texts.get(records, '7'), undefined);
@@ -33,7 +33,7 @@ test('at the bound all are dropped, and a text that is too long is not kept', t 
   t.is(none.get(records, 'r'), undefined);
 });
 
-test('a repeated request sees each write, and each account its own choices', async t => {
+test('a repeated request returns current data after writes and resets', async t => {
   const sandbox = await startTestSandbox(t);
   const path = `/api/v1/constituents/${(await sandbox.get('/api/v1/constituents?limit=1')).body.items[0].id}`;
   t.is((await sandbox.get(path)).text, (await sandbox.get(path)).text);
@@ -45,7 +45,7 @@ test('a repeated request sees each write, and each account its own choices', asy
   t.is((await sandbox.get('/api/v1/funds?limit=2')).body.items.length, 2);
 });
 
-test('the searches of one state are kept, as many as fit, and only for that state', t => {
+test('searches are cached per state, and the oldest are evicted', t => {
   const caches = new Caches({...noCapacities, searches: 2});
   const [first, second] = [recordsFrom(schema), recordsFrom(schema)];
   const matches = matchesOf<Row>({total: 0, slice: () => []});

@@ -15,10 +15,10 @@ import {settingsOf} from '../../src/settings.js';
 const match = matcherOf(operations, {asService: true});
 const state = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
 
-/** An account with a log, and requests to it. */
+/** Returns an account and a function that executes requests to it. */
 function open({changeLog, strict = false}: {readonly changeLog?: ChangeLog; readonly strict?: boolean} = {}) {
   const account = new Account('test', schema, state, state, changeLog);
-  const ask = (method: string, path: string, body?: object, query = {}): Promise<Outcome> => {
+  const send = (method: string, path: string, body?: object, query = {}): Promise<Outcome> => {
     const found = match(method, `/api/v1/${path}`);
     if (found.kind !== 'operation') {
       throw new Error(`there is no operation ${method} ${path}`);
@@ -26,12 +26,12 @@ function open({changeLog, strict = false}: {readonly changeLog?: ChangeLog; read
     const context = {account, settings: settingsOf({strict}), address: () => 'test:'};
     return execute(found.operation, {path: found.params, query, body}, context);
   };
-  return {account, ask};
+  return {account, send};
 }
 
-test('an outcome has the reply, the issues, before and after', async t => {
-  const {account, ask} = open();
-  const outcome = await ask('POST', 'groups', {name: 'Choir', colour: 'red'});
+test('an outcome contains the reply, the issues, and the states before and after', async t => {
+  const {account, send} = open();
+  const outcome = await send('POST', 'groups', {name: 'Choir', colour: 'red'});
   t.like(JSON.parse(String(replyToSend(outcome))), {api_version: '1.0', name: 'Choir'});
   t.deepEqual(
     outcome.issues.ignored.map(({code, path}) => [code, ...path]),
@@ -42,9 +42,9 @@ test('an outcome has the reply, the issues, before and after', async t => {
   t.not(outcome.after, state);
 });
 
-test('a refusal is an outcome too, and changes nothing', async t => {
-  const {account, ask} = open();
-  const outcome = await ask('POST', 'groups', {ordinal: 'x'});
+test('a rejected request returns an outcome, and changes nothing', async t => {
+  const {account, send} = open();
+  const outcome = await send('POST', 'groups', {ordinal: 'x'});
   t.is(outcome.refusal?.status, 422);
   t.deepEqual(
     outcome.issues.refused.map(({path}) => path.join('.')),
@@ -55,12 +55,12 @@ test('a refusal is an outcome too, and changes nothing', async t => {
   t.throws(() => String(replyToSend(outcome)), {is: outcome.refusal!});
 });
 
-test('a write waits until its change is in the log; reads see the account as it was until then', async t => {
+test('a write waits until its change is logged, and reads return the previous state until then', async t => {
   let settle = () => {};
-  const {account, ask} = open({changeLog: {append: () => new Promise<void>(resolve => (settle = resolve))}});
-  const written = ask('POST', 'groups', {name: 'Choir'});
+  const {account, send} = open({changeLog: {append: () => new Promise<void>(resolve => (settle = resolve))}});
+  const written = send('POST', 'groups', {name: 'Choir'});
   const total = async () =>
-    (JSON.parse(`${replyToSend(await ask('GET', 'groups'))}`) as {total_items: number}).total_items;
+    (JSON.parse(`${replyToSend(await send('GET', 'groups'))}`) as {total_items: number}).total_items;
   const before = await total();
   settle();
   const {reply, before: from, after} = await written;
@@ -70,91 +70,92 @@ test('a write waits until its change is in the log; reads see the account as it 
   t.is(await total(), before + 1);
 });
 
-test('a write that the log refuses is refused, and leaves no trace', async t => {
-  const {account, ask} = open({changeLog: {append: () => Promise.reject(new Error('The database is away'))}});
-  const outcome = await ask('POST', 'groups', {name: 'Choir'});
+test('a write that the log rejects returns 503 and changes nothing', async t => {
+  const {account, send} = open({changeLog: {append: () => Promise.reject(new Error('The database is away'))}});
+  const outcome = await send('POST', 'groups', {name: 'Choir'});
   t.is(outcome.refusal?.status, 503);
   t.regex(outcome.refusal!.description, /The database is away/);
   t.is(account.state, state);
 });
 
-const ignored: ReadonlyArray<readonly [what: string, path: string, body: object, query: object, expected: string[]]> = [
-  ['an unknown parameter', 'groups', {name: 'x'}, {page: '2'}, ['query unknown-parameter page']],
-  ['an unknown field', 'groups', {name: 'x', colour: 1}, {}, ['body unknown-field colour']],
+const ignored: ReadonlyArray<readonly [title: string, path: string, body: object, query: object, expected: string[]]> =
   [
-    'an unknown field three levels deep',
-    'constituents/{id}/gifts',
-    {gift_type_id: 1, custom_fields: [{key: 'gift_designation', values: [{name: 'v1', nam: 1}]}]},
-    {},
-    ['body unknown-field custom_fields.0.values.0.nam'],
-  ],
-  [
-    'an optional name that no record has',
-    'constituents/{id}/gifts',
-    {gift_type_id: 1, fund_name: 'Nope'},
-    {},
-    ['body unknown-name fund_name'],
-  ],
-  [
-    'a name beside the id of another record',
-    'constituents/{id}/gifts',
-    {gift_type_id: 1, gift_type_name: 'Pledge'},
-    {},
-    ['body overruled gift_type_name'],
-  ],
-  [
-    'a template that there is not',
-    'constituents/{id}/gifts',
-    {gift_type_id: 1, ack_template_name: 'Nope'},
-    {},
-    ['body unknown-name ack_template_name'],
-  ],
-  [
-    'a custom field that there is not',
-    'constituents/{id}/gifts',
-    {gift_type_id: 1, custom_fields: [{name: 'Nope', values: []}]},
-    {},
-    ['body unknown-name custom_fields.0.name'],
-  ],
-  [
-    'a type of address that there is not',
-    'constituents/{id}/email_addresses',
-    {address: 'a@example.com', email_address_type_id: 99},
-    {},
-    ['body unknown-id email_address_type_id'],
-  ],
-  [
-    'an attribute that there is not',
-    'constituents',
-    {first_name: 'A', last_name: 'B', email_addresses: [], custom_attrs: [{key: 'nope', value: 'x'}]},
-    {},
-    ['body unknown-name custom_attrs.0.key'],
-  ],
-];
+    ['an unknown parameter', 'groups', {name: 'x'}, {page: '2'}, ['query unknown-parameter page']],
+    ['an unknown field', 'groups', {name: 'x', colour: 1}, {}, ['body unknown-field colour']],
+    [
+      'an unknown field three levels deep',
+      'constituents/{id}/gifts',
+      {gift_type_id: 1, custom_fields: [{key: 'gift_designation', values: [{name: 'v1', nam: 1}]}]},
+      {},
+      ['body unknown-field custom_fields.0.values.0.nam'],
+    ],
+    [
+      'an unknown optional name',
+      'constituents/{id}/gifts',
+      {gift_type_id: 1, fund_name: 'Nope'},
+      {},
+      ['body unknown-name fund_name'],
+    ],
+    [
+      'a name that contradicts an id',
+      'constituents/{id}/gifts',
+      {gift_type_id: 1, gift_type_name: 'Pledge'},
+      {},
+      ['body overruled gift_type_name'],
+    ],
+    [
+      'an unknown template',
+      'constituents/{id}/gifts',
+      {gift_type_id: 1, ack_template_name: 'Nope'},
+      {},
+      ['body unknown-name ack_template_name'],
+    ],
+    [
+      'an unknown custom field',
+      'constituents/{id}/gifts',
+      {gift_type_id: 1, custom_fields: [{name: 'Nope', values: []}]},
+      {},
+      ['body unknown-name custom_fields.0.name'],
+    ],
+    [
+      'an unknown address type',
+      'constituents/{id}/email_addresses',
+      {address: 'a@example.com', email_address_type_id: 99},
+      {},
+      ['body unknown-id email_address_type_id'],
+    ],
+    [
+      'an unknown attribute',
+      'constituents',
+      {first_name: 'A', last_name: 'B', email_addresses: [], custom_attrs: [{key: 'nope', value: 'x'}]},
+      {},
+      ['body unknown-name custom_attrs.0.key'],
+    ],
+  ];
 
-for (const [what, path, body, query, expected] of ignored) {
-  test(`what the service passes over is named, and refused with strict: ${what}`, async t => {
+for (const [title, path, body, query, expected] of ignored) {
+  test(`mistakes that the service ignores are listed, and rejected in strict mode: ${title}`, async t => {
     const to = ({account}: ReturnType<typeof open>) => {
       const [first] = account.records.collections.get('constituents').values();
       return path.replace('{id}', String(first!.id));
     };
     const loose = open();
-    const outcome = await loose.ask('POST', to(loose), body, query);
+    const outcome = await loose.send('POST', to(loose), body, query);
     t.is(outcome.refusal, undefined);
-    const named = ({in: where, code, path: at}: Outcome['issues']['ignored'][number]) =>
-      `${where} ${code} ${at.join('.')}`;
-    t.deepEqual(outcome.issues.ignored.map(named), expected);
+    const describe = ({in: part, code, path: at}: Outcome['issues']['ignored'][number]) =>
+      `${part} ${code} ${at.join('.')}`;
+    t.deepEqual(outcome.issues.ignored.map(describe), expected);
     const strict = open({strict: true});
-    const refused = await strict.ask('POST', to(strict), body, query);
-    t.is(refused.refusal?.status, expected[0]!.startsWith('query') ? 400 : 422);
-    t.deepEqual(refused.issues.refused.map(named), expected);
+    const rejected = await strict.send('POST', to(strict), body, query);
+    t.is(rejected.refusal?.status, expected[0]!.startsWith('query') ? 400 : 422);
+    t.deepEqual(rejected.issues.refused.map(describe), expected);
     t.is(strict.account.state, state);
   });
 }
 
-/** An account in which one constituent has so many street addresses, of some 327,680 characters each. */
+/** Creates an account in which one constituent has many street addresses of about 327,680 characters each. */
 async function withLongLists(count: number) {
-  const {account, ask} = open();
+  const {account, send} = open();
   const {collections} = account.records;
   const [{id: person}] = [...collections.get('constituents').values()] as [{id: number}];
   const [address] = [...collections.get('street_addresses').values()] as [StreetAddressRow];
@@ -165,12 +166,12 @@ async function withLongLists(count: number) {
       transaction.put(streetAddresses, {...long, id: 1_000_000 + place, is_preferred: false});
     }
   });
-  return {person, account, ask};
+  return {person, account, send};
 }
 
-test('a record whose lists make more than a text can hold is answered in pieces, of which none is long', async t => {
-  const {person, ask} = await withLongLists(1700);
-  const {reply} = await ask('GET', `constituents/${person}`);
+test('a record longer than the longest string is returned in short pieces', async t => {
+  const {person, send} = await withLongLists(1700);
+  const {reply} = await send('GET', `constituents/${person}`);
   t.true(reply instanceof LongReply);
   let length = 0;
   for (const piece of (reply as LongReply).pieces()) {
@@ -178,13 +179,13 @@ test('a record whose lists make more than a text can hold is answered in pieces,
     length += piece.length;
   }
   t.true(length > 2 ** 29);
-  t.is(typeof (await ask('GET', 'constituents')).reply, 'string', 'a list shows no lists of theirs');
+  t.is(typeof (await send('GET', 'constituents')).reply, 'string', 'a list must omit nested lists');
 });
 
-test('a record has the same text in pieces, as a write left it', async t => {
-  const {person, ask} = await withLongLists(30);
-  const written = (await ask('PATCH', `constituents/${person}`, {nick_name: 'the long one'})).reply;
-  await ask('PATCH', `constituents/${person}`, {nick_name: 'another'});
+test('a record in pieces has the same fields, with the state after its write', async t => {
+  const {person, send} = await withLongLists(30);
+  const written = (await send('PATCH', `constituents/${person}`, {nick_name: 'the long one'})).reply;
+  await send('PATCH', `constituents/${person}`, {nick_name: 'another'});
   t.true(written instanceof LongReply);
   const text = `${written}`;
   const record = JSON.parse(text);
@@ -192,7 +193,7 @@ test('a record has the same text in pieces, as a write left it', async t => {
   t.is(record.nick_name, 'the long one');
   const addresses = record.street_addresses.filter(({id}: {id: number}) => id >= 1_000_000);
   t.is(addresses.length, 30);
-  const short = JSON.parse(`${(await (await withLongLists(0)).ask('GET', `constituents/${person}`)).reply}`);
+  const short = JSON.parse(`${(await (await withLongLists(0)).send('GET', `constituents/${person}`)).reply}`);
   t.deepEqual(Object.keys(record), Object.keys(short));
   t.deepEqual(
     {...record, street_addresses: 0, nick_name: 0, updated_at: 0},
@@ -201,15 +202,15 @@ test('a record has the same text in pieces, as a write left it', async t => {
   t.deepEqual(Object.keys(addresses[0]), Object.keys(short.street_addresses[0]));
 });
 
-test('an entry of a page is written in pieces where it is long', async t => {
-  const {account, ask} = open();
+test('a long entry of a page is returned in pieces', async t => {
+  const {account, send} = open();
   const [keyword] = [...account.records.collections.get('keywords').values()] as [KeywordRow];
   await account.write(transaction => {
     for (let place = 0; place < 300; place++) {
       transaction.put(keywords, {...keyword, id: 1_000_000 + place, name: `${place} `.padEnd(65_536, 'x')});
     }
   });
-  const {reply} = await ask('GET', 'categories');
+  const {reply} = await send('GET', 'categories');
   t.true(reply instanceof LongReply);
   for (const piece of (reply as LongReply).pieces()) {
     t.true(piece.length < 100_000);
@@ -218,7 +219,7 @@ test('an entry of a page is written in pieces where it is long', async t => {
   t.true(items.find(({id}) => id === keyword.category_id)!.keywords.length >= 300);
 });
 
-test('a read that takes longer than a turn gives way to others, and a preview does not', async t => {
+test('a read longer than a turn yields to other work, and a preview returns synchronously', async t => {
   const {account} = open();
   const search = operations.find(({id}) => id === 'searchConstituents')!;
   const slow: Operation = {
@@ -228,7 +229,7 @@ test('a read that takes longer than a turn gives way to others, and a preview do
       while (performance.now() < end) {
         yield;
       }
-      yield; // however late it is by then, the turn is seen to be over
+      yield; // so that the end of the turn is noticed in any case
       return {total: 0, items: []};
     },
   };
@@ -236,10 +237,10 @@ test('a read that takes longer than a turn gives way to others, and a preview do
   const request = {path: {}, query: {}};
   const order: string[] = [];
   const other = new Promise(resolve => setImmediate(resolve)).then(() => order.push('other'));
-  const waited = await execute(slow, request, context);
+  const outcome = await execute(slow, request, context);
   order.push('read');
   await other;
   t.deepEqual(order, ['other', 'read']);
-  t.is(JSON.parse(`${replyToSend(waited)}`).total_items, 0);
+  t.is(JSON.parse(`${replyToSend(outcome)}`).total_items, 0);
   t.is(JSON.parse(preview(slow, request, context)).total_items, 0);
 });

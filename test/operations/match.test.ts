@@ -11,31 +11,31 @@ const operations = [
 const match = matcherOf(operations, {asService: true});
 
 const idOf = (method: string, path: string) => {
-  const found = match(method, path);
-  return found.kind === 'operation' ? found.operation.id : found.kind;
+  const result = match(method, path);
+  return result.kind === 'operation' ? result.operation.id : result.kind;
 };
 
-test('a method and a path name an operation, and what stands in the place of its braces', t => {
-  const found = match('POST', '/api/v1/funds/7/gifts');
-  t.deepEqual(found, {kind: 'operation', operation: operations[4]!, params: {fund_id: '7'}});
+test('a method and a path match an operation and its path parameters', t => {
+  const result = match('POST', '/api/v1/funds/7/gifts');
+  t.deepEqual(result, {kind: 'operation', operation: operations[4]!, params: {fund_id: '7'}});
   t.is(idOf('GET', '/api/v1/gifts/7'), 'show');
   t.is(idOf('GET', '/api/v1/gifts/search'), 'search');
 });
 
-test('PUT is taken for PATCH, HEAD for GET, and .json is no part of a path', t => {
+test('PUT matches PATCH, HEAD matches GET, and the suffix .json is ignored', t => {
   t.is(idOf('PUT', '/api/v1/gifts/7.json'), 'update');
   t.is(idOf('HEAD', '/api/v1/gifts.json'), 'list');
 });
 
-test('a path of its own offers nothing of the path with an id that it looks like', t => {
+test('a literal path does not allow the methods of a path with a parameter', t => {
   t.deepEqual(match('PATCH', '/api/v1/gifts/search'), {kind: 'method', allowed: ['GET', 'HEAD']});
 });
 
-test('a known path says what it takes', t => {
+test('a known path with another method returns the allowed methods', t => {
   t.deepEqual(match('DELETE', '/api/v1/gifts/7'), {kind: 'method', allowed: ['GET', 'HEAD', 'PATCH', 'PUT']});
 });
 
-test('no other path is known, whatever its letters or its end', t => {
+test('paths with other letter case, extra segments or a trailing slash do not match', t => {
   for (const path of [
     '/',
     '/api/v1/Gifts',
@@ -48,11 +48,11 @@ test('no other path is known, whatever its letters or its end', t => {
   }
 });
 
-test('a text that cannot be decoded is a parameter as it is', t => {
+test('a path parameter that cannot be decoded is kept unchanged', t => {
   t.like(match('GET', '/api/v1/gifts/%zz'), {params: {id: '%zz'}});
 });
 
-test('the paths of the sandbox itself have no suffix and no second method', t => {
+test('admin paths match without .json and without PUT for PATCH', t => {
   const admin = matcherOf([{method: 'PATCH', path: '/_sandbox/snapshots/{name}'}], {asService: false});
   t.like(admin('PATCH', '/_sandbox/snapshots/a.json'), {kind: 'operation', params: {name: 'a.json'}});
   t.deepEqual(admin('PUT', '/_sandbox/snapshots/a'), {kind: 'method', allowed: ['PATCH']});

@@ -9,7 +9,7 @@ const near = (path: string) =>
     '/api/v1',
   );
 
-test('the path that was probably meant is found step by step', t => {
+test('nearestPath() suggests the path closest to a misspelled one', t => {
   for (const [typed, meant] of [
     ['/api/v1/constituent', '/api/v1/constituents'],
     ['/api/v1/constituents/', '/api/v1/constituents'],
@@ -24,7 +24,7 @@ test('the path that was probably meant is found step by step', t => {
   }
 });
 
-test('of what is near to no path, nothing is said', t => {
+test('nearestPath() returns undefined if no path is close', t => {
   for (const path of [
     '/',
     '/api',

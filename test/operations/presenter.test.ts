@@ -22,17 +22,17 @@ interface Shop extends Row {
 
 const shop: Shop = {hidden: 1, note: 'x "y"', total: 3, id: 1};
 
-test('a row is shown with what is computed for it, in the order of the schema, and with nothing else', t => {
+test('a presenter returns the fields of the schema in order, including computed ones', t => {
   const present = presenterOf<Shop, readonly string[]>(output, {
     double: ({total}) => (total === 0 ? undefined : total * 2),
     names: (_, names) => names,
   });
-  const shown = (row: Shop) => JSON.stringify(present(row, ['Here']));
-  t.is(shown(shop), '{"id":1,"total":3,"double":6,"note":"x \\"y\\"","names":["Here"]}');
-  t.is(shown({...shop, total: 0, note: null}), '{"id":1,"total":0,"note":null,"names":["Here"]}');
+  const textOf = (row: Shop) => JSON.stringify(present(row, ['Here']));
+  t.is(textOf(shop), '{"id":1,"total":3,"double":6,"note":"x \\"y\\"","names":["Here"]}');
+  t.is(textOf({...shop, total: 0, note: null}), '{"id":1,"total":0,"note":null,"names":["Here"]}');
 });
 
-test('what is read after a write follows every record that the answer tells of', async t => {
+test('a response reflects writes to every record it includes', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const category = await newCategory(client);
   const keyword = await newKeyword(client, category.id, 'Red');
@@ -42,9 +42,9 @@ test('what is read after a write follows every record that the answer tells of',
   await created(client.post(`constituents/${id}/group_memberships`, {group_id: group.id, date_start: '2025-01-01'}));
   const read = async () => {
     const {body} = await client.get(`constituents/${id}`);
-    const [held] = body.categories;
+    const [category] = body.categories;
     const phone = body.phone_numbers[0];
-    return [body.first_name, held.name, held.keywords[0].name, body.groups[0].group_name, phone?.number];
+    return [body.first_name, category.name, category.keywords[0].name, body.groups[0].group_name, phone?.number];
   };
   const before = await read();
   t.deepEqual(before, ['Ivo', 'Colours', 'Red', 'Choir', '(213) 555-0166']);

@@ -18,7 +18,7 @@ const amounts = new Set(
 
 const fields = Object.keys(replySchema(operations.find(({id}) => id === 'showGift')!.reply).shape).slice(1);
 
-/** Every field of a reply by name, with those of the objects inside. */
+/** Returns the fields of a reply and its nested objects, by name. */
 function fieldsOf({shape}: z.ZodObject): Array<readonly [string, z.ZodType]> {
   return Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const inner = objectIn(field);
@@ -26,18 +26,18 @@ function fieldsOf({shape}: z.ZodObject): Array<readonly [string, z.ZodType]> {
   });
 }
 
-test('observed 1: the fields that are amounts or hours are declared so in every reply, and no others', t => {
-  const found = new Set<string>();
+test('observed 1: exactly the fields with amounts or hours are declared as amounts, in every reply', t => {
+  const names = new Set<string>();
   for (const {id, reply} of operations) {
     for (const [name, schema] of fieldsOf(replySchema(reply))) {
       t.is(isAmount(schema), amounts.has(name), `${id}: ${name}`);
-      found.add(name);
+      names.add(name);
     }
   }
-  t.true(['raised', 'amount', 'received_amount', 'financial_goal'].every(name => found.has(name)));
+  t.true(['raised', 'amount', 'received_amount', 'financial_goal'].every(name => names.has(name)));
 });
 
-test('observed 1: amounts are written with a decimal, in replies, pages and nested records; both are taken', async t => {
+test('observed 1: amounts have a decimal in replies, pages and nested records, and are accepted without', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const give = (body: object) => client.post(`constituents/${id}/gifts`, {gift_type_id: 1, ...body});
@@ -60,7 +60,7 @@ test('observed 1: amounts are written with a decimal, in replies, pages and nest
   t.notRegex(request.text, /"id":\d+\.\d/);
 });
 
-test('observed 1: no text that a client stored is altered, whatever it looks like', async t => {
+test('observed 1: stored text that looks like an amount is returned unchanged', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const texts = ['"received_amount":100,', ',"deposited_amount":7', '\\"deductible_amount\\":5', 'é ☃ "amount":1'];
@@ -70,12 +70,12 @@ test('observed 1: no text that a client stored is altered, whatever it looks lik
     t.like(gift, body);
     t.like((await client.get(`gifts/${gift.id}`)).body, body);
   }
-  const found = await everyItem(client, 'gifts/search', 25);
-  const mine = found.filter(gift => gift.constituent_id === id).map(({note}) => note);
-  t.deepEqual(mine.sort(), [...texts].sort());
+  const gifts = await everyItem(client, 'gifts/search', 25);
+  const notes = gifts.filter(gift => gift.constituent_id === id).map(({note}) => note);
+  t.deepEqual(notes.sort(), [...texts].sort());
 });
 
-test('a text with decimals reads as the same values', t => {
+test('a reply with decimals parses to the same values', t => {
   const {reply} = operations.find(operation => operation.id === 'showGift')!;
   const whole = Object.fromEntries(fields.map(name => [name, null]));
   for (const [amount, written] of [
@@ -95,7 +95,7 @@ test('a text with decimals reads as the same values', t => {
   }
 });
 
-test('a value without amounts is written as JSON.stringify writes it, and so are the pieces of a long one', t => {
+test('a reply without amounts equals the output of JSON.stringify, also in pieces', t => {
   const text = fc.string({unit: fc.nat(0xffff).map(code => String.fromCharCode(code))});
   const words = fc.oneof(
     text,
@@ -115,18 +115,18 @@ test('a value without amounts is written as JSON.stringify writes it, and so are
     },
     {requiredKeys: ['text', 'number', 'texts', 'inner']},
   );
-  const isAlike = (made: object) => `${new LongReply(made, null)}` === JSON.stringify(made);
-  t.notThrows(() => fc.assert(fc.property(value, isAlike)));
-  const isAlikeInPieces = (made: {readonly texts: readonly string[]}) => {
-    const long = {...made, texts: Array.from({length: 26}, () => made.texts)};
-    return [...new LongReply(long, null).pieces()].length > 2 && isAlike(long);
+  const isEqual = (value: object) => `${new LongReply(value, null)}` === JSON.stringify(value);
+  t.notThrows(() => fc.assert(fc.property(value, isEqual)));
+  const isEqualInPieces = (value: {readonly texts: readonly string[]}) => {
+    const long = {...value, texts: Array.from({length: 26}, () => value.texts)};
+    return [...new LongReply(long, null).pieces()].length > 2 && isEqual(long);
   };
-  t.notThrows(() => fc.assert(fc.property(value, isAlikeInPieces)));
+  t.notThrows(() => fc.assert(fc.property(value, isEqualInPieces)));
 });
 
 const {reply: giftPage} = operations.find(({id}) => id === 'searchGifts')!;
 
-/** A page of so many gifts with a note of so many characters each. */
+/** Returns the text of a page of gifts. @param note length of the note of each gift */
 function pageOf(count: number, note: number) {
   const gift = {...Object.fromEntries(fields.map(name => [name, null])), note: 'x'.repeat(note), received_amount: 1};
   const answer = {items: Array.from({length: count}, (_, id) => ({...gift, id})), total: count + 1};
@@ -134,18 +134,18 @@ function pageOf(count: number, note: number) {
   return replyText(giftPage, {answer, query, linkTo: offset => `http://a/?offset=${offset}`});
 }
 
-test('a page is as long as it must be: longer than a text can be in JavaScript', t => {
+test('a page can be longer than the longest string in JavaScript', t => {
   const page = pageOf(540, 1_000_000);
   t.true(page instanceof LongReply);
   let length = 0;
   for (const piece of (page as LongReply).pieces()) {
-    t.true(piece.length < 1_010_000, 'entry by entry');
+    t.true(piece.length < 1_010_000, 'each piece must contain at most one entry');
     length += piece.length;
   }
   t.true(length > 2 ** 29);
 });
 
-test('a page has the same text whether it is long or short, and so have its parts', t => {
+test('a long page has the same JSON as a short page, as a whole and in parts', t => {
   const short = pageOf(2, 10);
   t.is(typeof short, 'string');
   const long = pageOf(2, 1_100_000) as LongReply;
@@ -158,26 +158,26 @@ test('a page has the same text whether it is long or short, and so have its part
   );
 });
 
-test('a page over a mebibyte is sent while it is written, as it was when it was asked for', async t => {
+test('a page over a mebibyte is streamed with the data from the time of the request', async t => {
   const sandbox = await startTestSandbox(t);
   const client = ownAccount(sandbox);
   const {id} = await newConstituent(client);
-  const made = [];
+  const gifts = [];
   for (let count = 0; count < 24; count++) {
-    made.push(await newGift(client, id, {note: `${count} `.padEnd(60_000, 'é'), received_amount: count}));
+    gifts.push(await newGift(client, id, {note: `${count} `.padEnd(60_000, 'é'), received_amount: count}));
   }
   const headers = {authorization: `Bearer ${client.key}`};
   const url = `${sandbox.url}/api/v1/gifts/search?limit=500`;
-  const answered = await fetch(url, {headers});
-  t.is(answered.headers.get('content-length'), null);
-  await client.patch(`gifts/${made[23].id}`, {note: 'another'});
-  const text = await answered.text();
+  const response = await fetch(url, {headers});
+  t.is(response.headers.get('content-length'), null);
+  await client.patch(`gifts/${gifts[23].id}`, {note: 'another'});
+  const text = await response.text();
   t.regex(text, /"received_amount":23\.0,/);
   const {items, ...head} = JSON.parse(text);
   t.like(head, {items_count: items.length, limit: 500, item_type: 'gift'});
   const byId = (gifts: ReadonlyArray<{id: number}>) => [...gifts].sort((a, b) => a.id - b.id);
-  const own = items.filter((gift: {constituent_id: number}) => gift.constituent_id === id);
-  t.deepEqual(byId(own), byId(made.map(({api_version: _, ...gift}) => gift)));
+  const received = items.filter((gift: {constituent_id: number}) => gift.constituent_id === id);
+  t.deepEqual(byId(received), byId(gifts.map(({api_version: _, ...gift}) => gift)));
   const short = await fetch(url.replace('500', '5'), {headers});
   t.is(Number(short.headers.get('content-length')), Buffer.byteLength(await short.text()));
 });

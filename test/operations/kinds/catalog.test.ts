@@ -8,8 +8,8 @@ import {postcardKind} from '../../resources/trial-kind.js';
 
 const output = postcardKind.output!;
 
-/** What is missing when the list of kinds ends with postcards that are changed so. */
-function lacking(change: {readonly [part in keyof Kind]?: Kind[part] | undefined}): string {
+/** Returns the error of a catalog that ends with a changed kind of postcards, or `nothing`. */
+function errorOf(change: {readonly [part in keyof Kind]?: Kind[part] | undefined}): string {
   try {
     catalogOf([...kinds, {...postcardKind, ...change} as Kind]);
     return 'nothing';
@@ -18,16 +18,16 @@ function lacking(change: {readonly [part in keyof Kind]?: Kind[part] | undefined
   }
 }
 
-const examplesBut = (id: string) => {
+const examplesWithout = (id: string) => {
   const {[id]: _, ...examples} = postcardKind.examples!;
   return examples;
 };
 
-const cases: ReadonlyArray<readonly [Parameters<typeof lacking>[0], string]> = [
+const cases: ReadonlyArray<readonly [Parameters<typeof errorOf>[0], string]> = [
   [{}, 'nothing'],
   [{name: 'gifts'}, 'kind gifts: it is in the list twice'],
   [{output: output.omit({text: true})}, 'kind postcards: its output schema has no field "text" that its body takes'],
-  [{examples: examplesBut('createPostcard')}, 'kind postcards: no example body for createPostcard'],
+  [{examples: examplesWithout('createPostcard')}, 'kind postcards: no example body for createPostcard'],
   [
     {examples: {...postcardKind.examples, createPostcards: {}}},
     'kind postcards: an example for createPostcards, which is not an operation of it',
@@ -52,24 +52,24 @@ const cases: ReadonlyArray<readonly [Parameters<typeof lacking>[0], string]> = [
 ];
 
 for (const [change, message] of cases) {
-  test(`what a kind lacks is said when the list is read: ${message}`, t => {
-    t.is(lacking(change), message);
+  test(`catalogOf() reports an incomplete kind: ${message}`, t => {
+    t.is(errorOf(change), message);
   });
 }
 
-test('a kind stands behind those that it points at', t => {
+test('catalogOf() rejects a kind listed before a kind that it refers to', t => {
   t.throws(() => catalogOf([postcardKind, ...kinds]), {
     message: 'kind postcards: it must stand behind constituents in the list, which it points at',
   });
 });
 
-test('a catalog holds all that follows from its kinds', t => {
+test('a catalog contains the operations, schema and names of its kinds', t => {
   const {operations, schema, byName} = catalogOf([...kinds, postcardKind]);
   t.is(operations.length, catalog.operations.length + postcardKind.operations.length);
   t.deepEqual(
     operations.slice(-postcardKind.operations.length),
     postcardKind.operations,
-    'behind those of the contract',
+    'added operations must follow those of the contract',
   );
   t.is(schema.specs.at(-1), postcardKind);
   t.is(byName.get('postcards'), postcardKind);
