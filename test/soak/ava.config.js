@@ -1,7 +1,7 @@
 import usual from '../suites/ava.config.js';
 
 /**
- * The tests that ask `effort` how much to do, and those that are too long for every save; `npm run soak` says how long.
+ * Tests whose length depends on `effort`, and tests that are too long for `npm test`. `npm run soak` sets the length.
  */
 export default {
   ...usual,

@@ -4,9 +4,9 @@ import {parseArgs} from 'node:util';
 import {root} from '../support/pages.js';
 
 /**
- * `npm run soak`: what takes too long for every save. With `--short`, a minute or two of it. `npm run soak -- together`
- * runs only the kills of nodes that share a database, which the others leave out. Ends with AVA's summary, and with 1
- * where a test fails.
+ * `npm run soak`: runs the tests that take too long for `npm test`. With `--short`, they take a minute or two. `npm run
+ * soak -- together` runs only the kills of nodes that share a database, which the others omit. Prints AVA's summary,
+ * and exits with 1 if a test fails.
  */
 const {values, positionals} = parseArgs({options: {short: {type: 'boolean', default: false}}, allowPositionals: true});
 const length = values.short ? 'short' : 'long';

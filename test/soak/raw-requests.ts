@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** What is sent over one connection, in parts, and whether the client then waits for an end or goes away. */
+/** The parts sent over one connection, and whether the client then disconnects or waits for the end. */
 export interface RawRequest {
   readonly parts: readonly Buffer[];
-  readonly goesAway: boolean;
+  readonly disconnects: boolean;
 }
 
 const key = 'Authorization: Bearer sandbox-key\r\n';
@@ -12,8 +12,8 @@ const write = (length: number, body: string) =>
   `${head('POST /api/v1/groups', `Content-Type: application/json\r\nContent-Length: ${length}\r\n`)}${body}`;
 const chunked = (chunks: string) => head('POST /api/v1/groups', 'Transfer-Encoding: chunked\r\n') + chunks;
 
-/** Right ones, to be made wrong. */
-const right = [
+/** Valid requests, which are mutated. */
+const valid = [
   head('GET /api/v1/constituents/search?q[]=name=a;city=b&limit=2&expand=groups'),
   head('GET http://localhost/api/v1/groups?limit=1'),
   head('OPTIONS *'),
@@ -26,7 +26,7 @@ const right = [
   chunked('c\r\n{"name":"x"}\r\n0\r\n\r\n'),
 ];
 
-/** Pieces that readers of requests have stumbled over. */
+/** Text that often breaks HTTP parsers. */
 const pieces = [
   ...[
     '\0',
@@ -72,7 +72,7 @@ const pieces = [
   ],
 ];
 
-/** A place in a text, anywhere: small ones are not likelier. */
+/** A position in a text, as a share of its length. Small positions are not more likely. */
 const spot = fc.noBias(fc.nat(9999)).map(share => share / 10_000);
 
 const edit = fc.oneof(
@@ -91,7 +91,7 @@ const edit = fc.oneof(
 );
 
 const mutated = fc
-  .tuple(fc.constantFrom(...right), fc.array(edit, {minLength: 1, maxLength: 4}))
+  .tuple(fc.constantFrom(...valid), fc.array(edit, {minLength: 1, maxLength: 4}))
   .map(([text, edits]) => edits.reduce((text, change) => change(text), text));
 
 const brokenChunks = fc
@@ -116,7 +116,7 @@ const halfSent = fc.nat(11).map(sent => write(12, '{"name":"x"}'.slice(0, sent))
 const slowHeaders = fc.constantFrom('GET /health HTTP/1.1\r\nHost: local', 'GET ', 'POST /api/v1/groups HTTP/1.1\r\nX');
 
 const pipelined = fc
-  .array(fc.oneof({weight: 3, arbitrary: fc.constantFrom(...right)}, mutated), {minLength: 2, maxLength: 15})
+  .array(fc.oneof({weight: 3, arbitrary: fc.constantFrom(...valid)}, mutated), {minLength: 2, maxLength: 15})
   .map(requests => requests.join(''));
 
 export const rawRequests: fc.Arbitrary<RawRequest> = fc
@@ -125,8 +125,8 @@ export const rawRequests: fc.Arbitrary<RawRequest> = fc
     fc.array(spot, {maxLength: 3}),
     fc.boolean(),
   )
-  .map(([text, cuts, goesAway]) => {
+  .map(([text, cuts, disconnects]) => {
     const bytes = Buffer.from(text, 'latin1');
     const places = [0, ...cuts.map(cut => Math.floor(cut * bytes.length)).sort((a, b) => a - b), bytes.length];
-    return {parts: places.slice(1).map((end, index) => bytes.subarray(places[index], end)), goesAway};
+    return {parts: places.slice(1).map((end, index) => bytes.subarray(places[index], end)), disconnects};
   });

@@ -7,26 +7,26 @@ import {startCli} from '../support/cli.js';
 import {effort, patience} from '../support/effort.js';
 import {type RawRequest, rawRequests} from './raw-requests.js';
 
-/** How many connections are open at a time. */
-const atOnce = 100;
+/** The number of concurrent connections. */
+const concurrency = 100;
 
-/** How long a client that stays waits for an answer, and after each part of one for more. Milliseconds. */
-const patienceOfClient = 2000;
-const betweenParts = 100;
+/** Milliseconds that a client waits for a response, and after each part of it for more. */
+const responseTimeout = 2000;
+const partTimeout = 100;
 
 const descriptorsOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Sends one and answers what came back; a client that stays keeps its own side open. */
-function send(port: number, {parts, goesAway}: RawRequest): Promise<string> {
+/** Sends a request and resolves to the response. A client that does not disconnect keeps its side open. */
+function send(port: number, {parts, disconnects}: RawRequest): Promise<string> {
   return new Promise(resolve => {
     const socket = connect({port, host: '127.0.0.1', allowHalfOpen: true});
     const chunks: Buffer[] = [];
-    const timer = setTimeout(() => socket.destroy(), patienceOfClient);
+    const timer = setTimeout(() => socket.destroy(), responseTimeout);
     socket.on('data', chunk => {
       chunks.push(chunk);
-      setTimeout(() => socket.destroy(), betweenParts);
+      setTimeout(() => socket.destroy(), partTimeout);
     });
-    socket.on('error', () => undefined); // the server may end it while more is sent
+    socket.on('error', () => undefined); // the server may close the connection during sending
     socket.on('close', () => {
       clearTimeout(timer);
       resolve(Buffer.concat(chunks).toString('latin1'));
@@ -34,13 +34,13 @@ function send(port: number, {parts, goesAway}: RawRequest): Promise<string> {
     for (const part of parts) {
       socket.write(part);
     }
-    if (goesAway) {
+    if (disconnects) {
       setTimeout(() => socket.resetAndDestroy(), 20);
     }
   });
 }
 
-test('whatever bytes come, nothing is the sandbox’s own error, and no connection stays', async t => {
+test('malformed requests cause no 5xx, no logged error and no leaked connection', async t => {
   t.timeout(patience);
   const {child, url, get, output} = await startCli(t);
   const port = Number(new URL(url).port);
@@ -50,15 +50,15 @@ test('whatever bytes come, nothing is the sandbox’s own error, and no connecti
   const before = countable ? descriptorsOf(pid) : 0;
   const requests = fc.sample(rawRequests, {numRuns: effort(500, 20_000), seed: 1});
   const statuses = new Map<string, number>();
-  const wrong: string[] = [];
+  const failing: string[] = [];
   const queue = requests.values();
   const client = async () => {
     for (const request of queue) {
-      const answer = await send(port, request);
-      for (const [, status = ''] of answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
+      const response = await send(port, request);
+      for (const [, status = ''] of response.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status.startsWith('5')) {
-          wrong.push(
+          failing.push(
             JSON.stringify(
               Buffer.concat([...request.parts])
                 .toString('latin1')
@@ -69,11 +69,11 @@ test('whatever bytes come, nothing is the sandbox’s own error, and no connecti
       }
     }
   };
-  await Promise.all(Array.from({length: atOnce}, client));
+  await Promise.all(Array.from({length: concurrency}, client));
   t.log(`${requests.length} connections: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`);
-  t.deepEqual(wrong.slice(0, 5), []);
+  t.deepEqual(failing.slice(0, 5), []);
   for (const status of ['200', '400', '403', '404', '431']) {
-    t.true(statuses.has(status), `some are a ${status}: the requests reach what they are made for`);
+    t.true(statuses.has(status), `some requests must get a ${status}, so that every kind of request is tested`);
   }
   t.like(await (await get('/health')).json(), {status: 'ok'});
   t.is((await get('/api/v1/groups?limit=1')).status, 200);
@@ -83,18 +83,21 @@ test('whatever bytes come, nothing is the sandbox’s own error, and no connecti
     while (descriptorsOf(pid) > before + 3 && performance.now() < until) {
       await wait(100);
     }
-    t.true(descriptorsOf(pid) <= before + 3, `${descriptorsOf(pid)} descriptors are held, and ${before} were at first`);
+    t.true(
+      descriptorsOf(pid) <= before + 3,
+      `${descriptorsOf(pid)} descriptors are open, and ${before} were open at first`,
+    );
   }
 });
 
-test('clients that send no whole request and stay are let go', async t => {
+test('the sandbox closes connections of clients that never complete a request', async t => {
   t.timeout(patience);
   const {child, url, get} = await startCli(t);
   const port = Number(new URL(url).port);
   const pid = child.pid!;
   await get('/health');
   if (!existsSync(`/proc/${pid}/fd`)) {
-    t.pass('nobody can count them here');
+    t.pass('this platform cannot count descriptors');
     return;
   }
   const before = descriptorsOf(pid);
@@ -111,11 +114,14 @@ test('clients that send no whole request and stay are let go', async t => {
   });
   t.teardown(() => sockets.map(socket => socket.destroy()));
   await wait(500);
-  t.true(descriptorsOf(pid) > before + 50, 'slow ones are given time');
+  t.true(descriptorsOf(pid) > before + 50, 'slow clients must be given time');
   const until = performance.now() + 60_000;
   while (descriptorsOf(pid) > before + 3 && performance.now() < until) {
     await wait(200);
   }
-  t.true(descriptorsOf(pid) <= before + 3, `${descriptorsOf(pid)} descriptors are held, and ${before} were at first`);
+  t.true(
+    descriptorsOf(pid) <= before + 3,
+    `${descriptorsOf(pid)} descriptors are open, and ${before} were open at first`,
+  );
   t.is((await get('/health')).status, 200);
 });

@@ -1,22 +1,22 @@
 import test from 'ava';
 import {type Document, startWronged} from './wronged.js';
 
-/** The fuzz looks at all that a document says: one with a single thing wrong is found out. */
+/** The fuzz test checks everything in a document, so it detects a document with a single error. */
 
-const {documentFor, found, close} = await startWronged();
+const {documentFor, failuresOf, close} = await startWronged();
 test.after.always(() => close());
 
-test('nothing is wrong with what is not changed', async t => {
-  t.deepEqual(await found(documentFor('Group'), 'Group'), []);
-  t.deepEqual(await found(documentFor('searchGifts'), 'searchGifts'), []);
+test('an unchanged document has no failures', async t => {
+  t.deepEqual(await failuresOf(documentFor('Group'), 'Group'), []);
+  t.deepEqual(await failuresOf(documentFor('searchGifts'), 'searchGifts'), []);
 });
 
-/** @param change makes a document of some paths wrong */
+/** @param change breaks the document */
 const wrongDocument = test.macro<[only: string, change: (document: Document) => void, complaint: RegExp]>(
   async (t, only, change, complaint) => {
     const document = documentFor(only);
     change(document);
-    const failures = await found(document, only);
+    const failures = await failuresOf(document, only);
     t.regex(failures.join('\n'), complaint);
   },
 );
@@ -27,7 +27,7 @@ const parameter = (document: Document, path: string, name: string) =>
   document.paths[`/api/v1/${path}`].get.parameters.find((parameter: {name: string}) => parameter.name === name);
 
 test(
-  'a status that is not declared',
+  'an undeclared status is reported',
   wrongDocument,
   'showGroup',
   document => {
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'a field of a reply of another type',
+  'a reply field of the wrong type is reported',
   wrongDocument,
   'listGroups',
   document => {
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'a field of a reply that is not declared',
+  'an undeclared reply field is reported',
   wrongDocument,
   'listGroups',
   document => {
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'another content type',
+  'a wrong content type is reported',
   wrongDocument,
   'showGroup',
   document => {
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a header that does not come',
+  'a missing response header is reported',
   wrongDocument,
   'showGroup',
   document => {
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a field of a body of another type',
+  'a body field of a wider type is reported',
   wrongDocument,
   'createGroup',
   document => {
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a field of a body of a narrower type',
+  'a body field of a narrower type is reported',
   wrongDocument,
   'createGroup',
   document => {
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a field that is required, and not declared so',
+  'a required field declared as optional is reported',
   wrongDocument,
   'createGroup',
   document => {
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'a field that is declared as required, and is not',
+  'an optional field declared as required is reported',
   wrongDocument,
   'updateGroup',
   document => {
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'a method that is not declared',
+  'an undeclared method is reported',
   wrongDocument,
   'showGroup',
   document => {
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'a method that is not there',
+  'a declared method that does not exist is reported',
   wrongDocument,
   'createGiftType',
   document => {
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'an example that is refused',
+  'a rejected example is reported',
   wrongDocument,
   'createGroup',
   document => {
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a number that may be less',
+  'a minimum that is too low is reported',
   wrongDocument,
   'searchGifts',
   document => {
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'a number that may be more',
+  'a minimum that is too high is reported',
   wrongDocument,
   'searchGifts',
   document => {
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a way to sort that is not there',
+  'an unknown sort is reported',
   wrongDocument,
   'searchGifts',
   document => {
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'a term that is not there',
+  'an unknown search term is reported',
   wrongDocument,
   'searchGifts',
   document => {
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'an expansion that is not there',
+  'an unknown expansion is reported',
   wrongDocument,
   'searchGifts',
   document => {
@@ -204,16 +204,16 @@ test(
   /valid requests to searchGifts .*: the status is 400, and not 200\n.*expand=price/,
 );
 
-test('a keyword of a schema that no values can be made for', async t => {
+test('the fuzz test throws for a schema keyword that it cannot generate values for', async t => {
   const document = documentFor('Group');
   schemas(document).GroupCreate.properties.name.multipleOf = 2;
-  await t.throwsAsync(found(document, 'createGroup'), {message: /createGroup/});
+  await t.throwsAsync(failuresOf(document, 'createGroup'), {message: /createGroup/});
 });
 
-test('what is found is shown by few requests', async t => {
+test('a failure is shrunk to a single minimal request', async t => {
   const document = documentFor('Group');
   schemas(document).GroupUpdate.properties.ordinal = {type: 'string'};
-  const [failure = ''] = (await found(document, 'updateGroup')).filter(text =>
+  const [failure = ''] = (await failuresOf(document, 'updateGroup')).filter(text =>
     text.startsWith('valid requests to updateGroup '),
   );
   t.regex(

@@ -3,25 +3,25 @@ import type {Server} from '../fuzz/exchange.js';
 import type {Reply, SentRequest} from '../fuzz/wire.js';
 import {startWronged} from './wronged.js';
 
-/** The fuzz looks at all that a server does: one that does a single thing wrong is found out. */
+/** The fuzz test checks everything a server does, so it detects a server with a single error. */
 
-const {documentFor, found, close} = await startWronged();
+const {documentFor, failuresOf, close} = await startWronged();
 test.after.always(() => close());
 
-/** Stands between the fuzz and the server. */
+/** Responds to the fuzz test in place of the server. */
 type Between = (request: SentRequest, server: Server) => Promise<Reply>;
 
-/** @param between answers other than the server, at times */
+/** @param between changes some responses of the server */
 const wrongServer = test.macro<[only: string, between: Between, complaint: RegExp]>(
   async (t, only, between, complaint) => {
-    const failures = await found(documentFor(only), only, server => ({
+    const failures = await failuresOf(documentFor(only), only, server => ({
       send: request => between(request, server),
     }));
     t.regex(failures.join('\n'), complaint);
   },
 );
 
-/** Changes what replies to some requests say. */
+/** Changes the replies to some requests. */
 const altering =
   (concerns: (request: SentRequest, reply: Reply) => boolean, change: (reply: Reply) => Partial<Reply>): Between =>
   async (request, server) => {
@@ -36,17 +36,17 @@ const create = (server: Server): SentRequest => ({
   body: '{"name":"x"}',
 });
 
-/** Takes a request that is refused so as if it came from someone who may do anything. */
+/** Sends a request again with full permissions if it was rejected with this status. */
 const admitting =
-  (refused: number): Between =>
+  (status: number): Between =>
   async (request, server) => {
     const reply = await server.send(request);
     const headers = {...request.headers, authorization: `Bearer ${server.key}`};
-    return reply.status === refused ? server.send({...request, headers}) : reply;
+    return reply.status === status ? server.send({...request, headers}) : reply;
   };
 
 test(
-  'a server that breaks down',
+  'a server that responds with 500 is reported',
   wrongServer,
   'updateGroup',
   altering(
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a server that does not delete',
+  'a server that does not delete is reported',
   wrongServer,
   'deleteGroup',
   async (request, server) =>
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a server that shows another record than it changed',
+  'a server that returns a record that differs from the updated one is reported',
   wrongServer,
   'updateGroup',
   altering(
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a server that shows another record than it made',
+  'a server that returns a record that differs from the created one is reported',
   wrongServer,
   'createGroup',
   altering(
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a server that does what it refuses',
+  'a server that executes rejected requests is reported',
   wrongServer,
   'createGroup',
   async (request, server) => {
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'a server that writes when it is read',
+  'a server that writes on GET is reported',
   wrongServer,
   'showGroup',
   async (request, server) => {
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a server that needs no key',
+  'a server that requires no key is reported',
   wrongServer,
   'listGroups',
   admitting(401),
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'a server that lets those write who may only read',
+  'a server that allows writes with a read-only key is reported',
   wrongServer,
   'createGroup',
   admitting(403),
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  'a refusal that does not say what is wrong',
+  'an error that does not name the invalid field is reported',
   wrongServer,
   'createGroup',
   altering(
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  'a method that Allow leaves out',
+  'a method missing from Allow is reported',
   wrongServer,
   'createGroup',
   altering(
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'an error without the usual body',
+  'an error without the standard body is reported',
   wrongServer,
   'createGroup',
   altering(
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  'a HEAD with a body',
+  'a HEAD response with a body is reported',
   wrongServer,
   'showGroup',
   altering(
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  'a next page that is elsewhere',
+  'a wrong next_link is reported',
   wrongServer,
   'searchGifts',
   altering(
@@ -183,9 +183,9 @@ test(
   /valid requests to searchGifts .*: next_link leads elsewhere/,
 );
 
-test('a server that reports a fault', async t => {
+test('a fault reported by the server is a failure', async t => {
   const reported: unknown[] = [];
-  const failures = await found(documentFor('Group'), 'updateGroup', ({send}) => ({
+  const failures = await failuresOf(documentFor('Group'), 'updateGroup', ({send}) => ({
     faults: () => reported,
     send: async request => {
       reported.push(...(request.method === 'PATCH' ? ['a fault of its own'] : []));
@@ -195,7 +195,7 @@ test('a server that reports a fault', async t => {
   t.regex(failures.join('\n'), /valid requests to updateGroup .*: the server reported a fault of its own/);
 });
 
-test('a server that does not come back to what it was', async t => {
-  const failures = await found(documentFor('Group'), 'updateGroup', () => ({reset: async () => undefined}));
+test('a server that does not reset its data is reported', async t => {
+  const failures = await failuresOf(documentFor('Group'), 'updateGroup', () => ({reset: async () => undefined}));
   t.true(failures.includes('after a reset the lists hold something else than at first'));
 });

@@ -2,15 +2,19 @@ import type {Server} from '../fuzz/exchange.js';
 import {fuzz} from '../fuzz/fuzz.js';
 import {startOwnSandbox} from '../fuzz/own-sandbox.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is changed in any place
+// biome-ignore lint/suspicious/noExplicitAny: tests change documents in any place
 export type Document = any;
 
-/** A sandbox, for documents and servers that are made wrong on purpose. */
+/** A sandbox for documents and servers that are broken on purpose. */
 export interface Wronged {
-  /** The part of the document that has the operation, to be changed. */
+  /** Returns a copy of the part of the document that has the operation. */
   documentFor(operation: string): Document;
-  /** What is found wrong with the operation, of a server that is changed by `alter`. */
-  found(document: Document, operation: string, alter?: (server: Server) => Partial<Server>): Promise<readonly string[]>;
+  /** Fuzzes the operation of a server that is changed by `alter`, and returns the failures. */
+  failuresOf(
+    document: Document,
+    operation: string,
+    alter?: (server: Server) => Partial<Server>,
+  ): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -24,10 +28,10 @@ export async function startWronged(): Promise<Wronged> {
       const kept = names.map(name => [`/api/v1/${name}`, paths[`/api/v1/${name}`]]);
       return {...rest, paths: Object.fromEntries(kept)};
     },
-    found: async (document, operation, alter = () => ({})) => {
+    failuresOf: async (document, operation, alter = () => ({})) => {
       accounts += 1;
       const server = account(`fuzz-${accounts}`);
-      // A search can be wrong in many ways, and only few of them are tried in a hundred requests.
+      // A search can fail in many ways, and a hundred requests would cover only few of them.
       const requests = operation === 'searchGifts' ? 400 : 80;
       const {failures} = await fuzz(document, {...server, ...alter(server)}, {seed: 1, requests, only: operation});
       return failures;

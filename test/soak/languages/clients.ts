@@ -1,26 +1,26 @@
 import {type Block, blocksOf} from '../../support/pages.js';
 import {programs} from './programs.js';
 
-/** A program that knows nothing of a sandbox, and names the real host. */
+/** A program that uses the real host and is unaware of the sandbox. */
 export interface Client {
   readonly name: string;
   readonly file: string;
   readonly text: string;
   readonly language: Language;
-  /** Without it, the client goes its own way. */
+  /** The change that a client needs to reach the sandbox, if any. */
   readonly needs?: string;
-  /** What `exec` ends with; 0 if it is left out, or 7 where the client needs something. */
+  /** The expected exit code of `exec`. Defaults to 0, or to 7 if the client needs a change. */
   readonly code?: number;
 }
 
 export type Language = 'sh' | 'js' | 'py' | 'rb' | 'php' | 'go' | 'java' | 'bun' | 'deno' | 'denoWithNet';
 
 interface Runner {
-  /** Debian's packages that a language needs for all of its clients. */
+  /** Debian packages for all clients of the language. */
   readonly packages: readonly string[];
-  /** Those of npm, which are installed in the folder of the files. */
+  /** An npm package, which is installed in the folder of the programs. */
   readonly npm?: string;
-  /** Runs a file of it. */
+  /** The command that runs a file. */
   readonly run: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const languages: Readonly<Record<Language, Runner>> = {
   go: {packages: ['golang-go'], run: ['/usr/bin/go', 'run']},
   java: {packages: ['default-jdk-headless'], run: ['java']},
   bun: {packages: [], npm: 'bun@1', run: [bun]},
-  // It needs the last one to report the hosts that it refuses.
+  // The last permission is needed to report refused hosts.
   deno: {
     packages: [],
     npm: 'deno@2',
@@ -50,7 +50,7 @@ export const languages: Readonly<Record<Language, Runner>> = {
   denoWithNet: {packages: [], npm: 'deno@2', run: [deno, 'run', '--allow-net']},
 };
 
-/** What clients of the page are called in its table. */
+/** Names in the table of the page, by file. */
 const names: Readonly<Record<string, string>> = {
   'funds.sh': 'curl',
   'funds.mjs': "Node's fetch",
@@ -64,7 +64,7 @@ const names: Readonly<Record<string, string>> = {
   'FundsConnection.java': "Java's HttpURLConnection",
 };
 
-const shown = ({language, file = '', text}: Block): Client => ({
+const clientOf = ({language, file = '', text}: Block): Client => ({
   name: names[file] ?? file,
   file,
   text,
@@ -74,6 +74,6 @@ const shown = ({language, file = '', text}: Block): Client => ({
 export const clients: readonly Client[] = [
   ...blocksOf('docs/test/intercept.md')
     .filter(({run}) => run === 'client' || run === 'language')
-    .map(shown),
+    .map(clientOf),
   ...programs,
 ];

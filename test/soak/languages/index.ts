@@ -8,15 +8,15 @@ import {type Client, clients, languages} from './clients.js';
 import {tryRepeats} from './repeats.js';
 
 /**
- * `npm run soak:languages`: runs programs of many languages, which name the real host and know nothing of a sandbox, under
- * `exec --intercept`, each twice at once, and once with another host under `--isolate`. It installs what it needs from the
- * packages of Debian and npm, and fails if it cannot. Writes what came of it as the table of docs/test/intercept.md, with
- * `--write`, and fails where that is another one.
+ * `npm run soak:languages`: runs programs in many languages, which use the real host and are unaware of the sandbox,
+ * under `exec --intercept`, each in two concurrent runs, and once with another host under `--isolate`. Installs
+ * packages from Debian and npm, and fails if it cannot. Fails if the table in docs/test/intercept.md differs from the
+ * results, or updates it with `--write`.
  */
 
 const page = fileURLToPath(new URL('../../../../docs/test/intercept.md', import.meta.url));
 
-/** Lines of Node whose own fetch is tried, from the npm registry. */
+/** Major versions of Node whose fetch is tested, from the npm registry. */
 const nodeLines = [20, 22, 24, 26];
 
 const isInstalled = (name: string) => spawnSync('dpkg', ['-s', name], {stdio: 'ignore'}).status === 0;
@@ -36,7 +36,7 @@ const quietly = {stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit'
 const installFromNpm = (prefix: string, names: readonly string[]) =>
   execFileSync('npm', ['install', '--silent', '--no-save', '--prefix', prefix, ...names], quietly);
 
-interface Came {
+interface Result {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -46,8 +46,8 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|npm)_/i.test(name)),
 );
 
-/** Runs a program as a user does; a failure is a result. */
-function ran(command: string, words: readonly string[], cwd: string): Promise<Came> {
+/** Runs a program as a user does. Resolves also if it fails. */
+function run(command: string, words: readonly string[], cwd: string): Promise<Result> {
   return new Promise(resolve => {
     execFile(command, words, {cwd, env: environment}, (error, stdout, stderr) =>
       resolve({code: error === null ? 0 : Number(error.code), stdout, stderr}),
@@ -55,9 +55,9 @@ function ran(command: string, words: readonly string[], cwd: string): Promise<Ca
   });
 }
 
-function intercepted(words: readonly string[], cwd: string, options: readonly string[] = []): Promise<Came> {
-  const asked = ['exec', '--profile', 'small', '--intercept', 'api.example.com', ...options, '--', ...words];
-  return ran(process.execPath, [executable, ...asked], cwd);
+function intercepted(words: readonly string[], cwd: string, options: readonly string[] = []): Promise<Result> {
+  const execWords = ['exec', '--profile', 'small', '--intercept', 'api.example.com', ...options, '--', ...words];
+  return run(process.execPath, [executable, ...execWords], cwd);
 }
 
 interface Row {
@@ -66,9 +66,9 @@ interface Row {
   readonly needs?: string;
 }
 
-const isAnswered = (stdout: string) => stdout.includes('"total_items":33,');
+const hasFunds = (stdout: string) => stdout.includes('"total_items":33,');
 
-function wayOf({code, stderr}: Came): string {
+function wayOf({code, stderr}: Result): string {
   const [, proxy, direct] = /: (\d+) through the proxy, (\d+) directly$/m.exec(stderr) ?? [];
   return Number(proxy) > 0
     ? 'through the proxy'
@@ -77,12 +77,12 @@ function wayOf({code, stderr}: Came): string {
       : `not at all: \`exec\` ends with ${code}`;
 }
 
-/** @throws where a run came to another end than it should */
+/** @throws if a run ends with an unexpected exit code or without the funds */
 async function tryOne(name: string, code: number, words: readonly string[], cwd: string): Promise<Row> {
   const runs = await Promise.all([intercepted(words, cwd), intercepted(words, cwd)]);
-  for (const came of runs) {
-    if (came.code !== code || (code === 0) !== isAnswered(came.stdout)) {
-      throw new Error(`${name} ended with ${came.code}, not ${code}\n${came.stdout}\n${came.stderr}`);
+  for (const result of runs) {
+    if (result.code !== code || (code === 0) !== hasFunds(result.stdout)) {
+      throw new Error(`${name} exited with ${result.code} instead of ${code}\n${result.stdout}\n${result.stderr}`);
     }
   }
   if (code === 0) {
@@ -92,7 +92,7 @@ async function tryOne(name: string, code: number, words: readonly string[], cwd:
   return {name, way: wayOf(runs[0]!)};
 }
 
-/** Runs the same program with another host in it. @throws if the host is not refused */
+/** Runs the program with another host. @throws if the host is not refused */
 async function tryIsolated(name: string, words: readonly string[], cwd: string): Promise<void> {
   const file = words.at(-1)!;
   const text = await readFile(path.join(cwd, file), 'utf8');
@@ -109,16 +109,16 @@ async function tryClient({name, needs, file, text, language, code}: Client, fold
   return {...row, ...(needs && {needs})};
 }
 
-/** Deno has no locks for a data file. @throws if it says something else, or ends without a word */
+/** Starts with a data file in Deno, which has no locks. @throws if the error does not explain that */
 async function tryDataInDeno(folder: string): Promise<void> {
   const words = ['run', '-A', executable, 'start', '--port', '0', '--data', path.join(folder, 'deno.json')];
-  const {code, stderr} = await ran(path.join(folder, languages.deno.run[0]!), words, folder);
+  const {code, stderr} = await run(path.join(folder, languages.deno.run[0]!), words, folder);
   if (code !== 1 || !stderr.includes('cannot be locked: Deno lacks')) {
-    throw new Error(`start --data in Deno ended with ${code}\n${stderr}`);
+    throw new Error(`start --data in Deno exited with ${code}\n${stderr}`);
   }
 }
 
-/** The lines of Node, each as a package: a preload meets the insides of each. */
+/** Tests each major version of Node, because the preload depends on internals of each. */
 async function tryNodes(folder: string): Promise<Row> {
   let row: Row | undefined;
   for (const line of nodeLines) {
@@ -132,7 +132,7 @@ async function tryNodes(folder: string): Promise<Row> {
 
 const [begin, end] = ['<!-- made by npm run soak:languages -- --write -->\n', '<!-- until here -->\n'];
 
-/** The page with a table of what came. */
+/** Returns the page with a table of the results. */
 function withTable(text: string, rows: readonly Row[]): string {
   const lines = rows.map(({name, way, needs = ''}) => `| ${name} | ${way} | ${needs} |\n`).join('');
   const [before = '', rest = ''] = text.split(begin);
@@ -152,11 +152,11 @@ try {
   }
   const all = [...rows.filter(({name}) => name !== "Node's fetch"), await tryNodes(folder)];
   const text = await readFile(page, 'utf8');
-  const made = withTable(text, all);
+  const updated = withTable(text, all);
   if (process.argv.includes('--write')) {
-    await writeFile(page, made);
-  } else if (made !== text) {
-    throw new Error('The table of docs/test/intercept.md is another one: npm run soak:languages -- --write');
+    await writeFile(page, updated);
+  } else if (updated !== text) {
+    throw new Error('The table in docs/test/intercept.md is out of date. Run npm run soak:languages -- --write');
   }
 } finally {
   await rm(folder, {recursive: true, force: true});

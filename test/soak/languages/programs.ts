@@ -1,7 +1,7 @@
 import {blocksOf} from '../../support/pages.js';
 import type {Client} from './clients.js';
 
-/** Programs that docs/test/intercept.md does not show. */
+/** Programs that are not part of docs/test/intercept.md. */
 
 const address = 'https://api.example.com/api/v1/funds?limit=1';
 
@@ -26,7 +26,7 @@ $client = ${client};
 echo $client->request('GET', '${address}', ['auth_bearer' => 'any-key'])->getContent();
 `;
 
-/** Debian's WordPress without a database: what its HTTP class needs, and the address of the site. */
+/** WordPress of Debian without a database: the files of its HTTP class, and the address of the site. */
 const wordPress = (filter: string) => `<?php
 define('ABSPATH', '/usr/share/wordpress/');
 define('WPINC', 'wp-includes');
@@ -53,7 +53,7 @@ https.get('${address}', {headers: {authorization: 'Bearer any-key'}}, async repl
 });
 `;
 
-/** Bun starts this file as itself, and as a thread. */
+/** Bun runs this file as the main thread and as a worker. */
 const bunThread = `import {isMainThread, Worker} from 'node:worker_threads';
 import https from 'node:https';
 if (isMainThread) {

@@ -7,7 +7,7 @@ import {type Language, languages} from './clients.js';
 
 const page = fileURLToPath(new URL('../../../../docs/test/check.md', import.meta.url));
 
-/** Programs that create two groups over one connection, and that repeat nothing themselves. */
+/** Programs that create groups over one connection, and do not retry by themselves. */
 const programs: Readonly<Record<string, {readonly language: Language; readonly file: string; readonly text: string}>> =
   {
     "PHP's curl": {
@@ -67,7 +67,7 @@ curl "$@" -d '{"name":"Choir"}' --next "$@" -d '{"name":"Board"}'
     },
   };
 
-/** @throws if the check does not find that the library repeats a write, or on other connections than the table says */
+/** @throws if the check does not report the retries of the library, on the connections listed in the table */
 async function tryClient(name: string, repeatsOn: 'reused' | 'both', folder: string): Promise<void> {
   const {language, file, text} = programs[name]!;
   await writeFile(path.join(folder, file), text);
@@ -79,16 +79,19 @@ async function tryClient(name: string, repeatsOn: 'reused' | 'both', folder: str
       {command: [...command, path.join(folder, file)]},
       {patience: 20_000, all: true},
     );
-    const found = (kind: string) =>
+    const repeatsWith = (kind: string) =>
       cases.filter(
         ({check, variant, repeat}) => check === 'lost' && variant.includes(kind) && repeat?.by === 'library',
       );
-    const names = new Set([...found('fresh'), ...found('reused')].map(({repeat}) => repeat?.client));
-    const where = found('reused').length === 0 ? 'none' : found('fresh').length > 0 ? 'both' : 'reused';
-    if (where !== repeatsOn || names.size !== 1 || !names.has(name)) {
-      throw new Error(`${name} repeats on ${where} connections, as ${[...names].join()}\n${JSON.stringify(cases)}`);
+    const names = new Set([...repeatsWith('fresh'), ...repeatsWith('reused')].map(({repeat}) => repeat?.client));
+    const connections =
+      repeatsWith('reused').length === 0 ? 'none' : repeatsWith('fresh').length > 0 ? 'both' : 'reused';
+    if (connections !== repeatsOn || names.size !== 1 || !names.has(name)) {
+      throw new Error(
+        `${name} repeats on ${connections} connections, as ${[...names].join()}\n${JSON.stringify(cases)}`,
+      );
     }
-    process.stdout.write(`${name}: repeats a write on ${where} connections\n`);
+    process.stdout.write(`${name}: repeats a write on ${connections} connections\n`);
   } finally {
     await sandbox.close();
   }
@@ -96,7 +99,7 @@ async function tryClient(name: string, repeatsOn: 'reused' | 'both', folder: str
 
 const [begin, end] = ['<!-- made by npm run soak:languages -- --write -->\n', '<!-- until here -->\n'];
 
-/** Tries each client that repeats writes, and writes or compares the table of docs/test/check.md. */
+/** Tests each client that repeats writes, and writes or compares the table in docs/test/check.md. */
 export async function tryRepeats(folder: string, isToWrite: boolean): Promise<void> {
   for (const {name, repeatsOn} of repeatingClients) {
     await tryClient(name, repeatsOn, folder);
@@ -108,10 +111,10 @@ export async function tryRepeats(folder: string, isToWrite: boolean): Promise<vo
   const text = await readFile(page, 'utf8');
   const [before = '', rest = ''] = text.split(begin);
   const table = `\n| client | repeats a write without a response | remedy |\n|---|---|---|\n${rows.join('')}\n`;
-  const made = `${before}${begin}${table}${end}${rest.split(end)[1] ?? ''}`;
+  const updated = `${before}${begin}${table}${end}${rest.split(end)[1] ?? ''}`;
   if (isToWrite) {
-    await writeFile(page, made);
-  } else if (made !== text) {
-    throw new Error('The table of docs/test/check.md is another one: npm run soak:languages -- --write');
+    await writeFile(page, updated);
+  } else if (updated !== text) {
+    throw new Error('The table in docs/test/check.md is out of date. Run npm run soak:languages -- --write');
   }
 }
