@@ -5,7 +5,7 @@ import {root} from '../support/pages.js';
 
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-test('an install in a clone runs no script of another package', t => {
+test('install scripts of all dependencies are disabled', t => {
   const packages: Record<string, {hasInstallScript?: true; optional?: true}> = readJson('package-lock.json').packages;
   const {allowScripts} = readJson('package.json');
   const scripts = Object.keys(packages).filter(folder => packages[folder]!.hasInstallScript);

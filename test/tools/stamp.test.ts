@@ -9,7 +9,7 @@ type BuildUnlessBuilt = (root: string, build: () => unknown, options: {always: b
 
 const page = 'docs/reference/assumptions.md';
 
-/** A package of one file of each sort, and how often it is built. */
+/** Creates a package with one file of each kind, and counts its builds. */
 async function smallPackage(t: ExecutionContext) {
   const {buildUnlessBuilt} = (await import(pathToFileURL(path.join(packageRoot, 'tools/stamp.js')).href)) as {
     buildUnlessBuilt: BuildUnlessBuilt;
@@ -36,7 +36,7 @@ async function smallPackage(t: ExecutionContext) {
   return {prepare, at: (file: string) => path.join(root, file)};
 }
 
-test('what was built of the same files is not built again', async t => {
+test('a build is skipped if no file changed, unless forced', async t => {
   const {prepare} = await smallPackage(t);
   t.is(await prepare(), 1);
   t.is(await prepare(), 0);
@@ -53,7 +53,7 @@ for (const file of [
   'tsconfig.json',
   'package-lock.json',
 ]) {
-  test(`a change of ${file} makes a build`, async t => {
+  test(`a change of ${file} triggers a build`, async t => {
     const {prepare, at} = await smallPackage(t);
     await prepare();
     await appendFile(at(file), ' ');
@@ -62,7 +62,7 @@ for (const file of [
   });
 }
 
-test('a file that is gone, or is new, makes a build', async t => {
+test('a removed or new file triggers a build', async t => {
   const {prepare, at} = await smallPackage(t);
   await prepare();
   await unlink(at('src/deep/a.ts'));
@@ -71,14 +71,14 @@ test('a file that is gone, or is new, makes a build', async t => {
   t.is(await prepare(), 1);
 });
 
-test('packages inside of the sources are none of a build', async t => {
+test('a change in node_modules inside the sources triggers no build', async t => {
   const {prepare, at} = await smallPackage(t);
   await prepare();
   await appendFile(at('src/deep/node_modules/e.js'), ' ');
   t.is(await prepare(), 0);
 });
 
-test('a build that fails is made again', async t => {
+test('a failed build is repeated', async t => {
   const {prepare} = await smallPackage(t);
   await prepare();
   const build = () => Promise.reject(new Error('no'));

@@ -5,7 +5,7 @@ import test from 'ava';
 import {newFolder} from '../support/cli.js';
 import {root} from '../support/pages.js';
 
-/** The build's own scripts are JavaScript. */
+/** Imports the build script dynamically, because it is JavaScript without types. */
 async function copyVersion(folder: string, isCheck: boolean) {
   const url = pathToFileURL(path.join(root, 'tools/versions.js')).href;
   const versions = (await import(url)) as {copyVersion(folder: string, isCheck: boolean): Promise<string[]>};
@@ -14,11 +14,11 @@ async function copyVersion(folder: string, isCheck: boolean) {
 
 const files = ['action.yml', 'compose.yaml', 'Dockerfile', 'docs/recipes/ci.md', 'docs/recipes/docker.md'];
 
-test('every file that names a version has that of package.json', async t => {
+test('every file with a version has the version of package.json', async t => {
   t.deepEqual(await copyVersion(root, true), []);
 });
 
-test('a new version is copied to every file, and one without a version is told', async t => {
+test('copyVersion() updates every file, and throws for a file without a version', async t => {
   const folder = await newFolder(t);
   await mkdir(path.join(folder, 'docs/recipes'), {recursive: true});
   for (const file of files) {
