@@ -15,7 +15,7 @@ const named = z.strictObject(values, {
 
 const quoteIfOdd = (name: string) => (/^\w{1,60}$/.test(name) ? name : quote(name));
 
-/** Assumptions as a program asks for them: by name, or as on the command line. */
+/** Accepts assumptions by name or in the form of the command line. */
 export const assumeForm = z.preprocess(
   value => (typeof value === 'string' || Array.isArray(value) ? readAssume(value as Assume) : value),
   named.partial(),

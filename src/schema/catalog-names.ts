@@ -1,7 +1,7 @@
 /**
- * The names and rows of the standard catalog, for the types of the library. They are open here, because a test can
- * start a sandbox with kinds and faults of its own. In the declarations of the package, the build replaces each one by
- * the type that `tools/declarations/library-types.ts` writes under its name.
+ * The names and rows of the standard catalog, for the types of the library. They are open, because a test can start a
+ * sandbox with its own kinds and faults. In the package's declarations, the build replaces each one with the type of
+ * the same name in `tools/declarations/library-types.ts`.
  */
 
 export type OperationId = string;

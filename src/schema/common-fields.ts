@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {timestamp} from './fields.js';
 import {impersonal} from './marks.js';
 
-/** Fields that many records have, each with what it means. */
+/** Fields that many records share. */
 
 /** @param what `the gift` */
 export const idOf = (what: string) => z.int().describe(`The id of ${what}.`);
@@ -15,16 +15,16 @@ export const ordinalField = impersonal(z.int()).describe('The position in lists:
 
 export const ofConstituent = z.int().describe('The constituent that the record belongs to.');
 
-/** Behind all other fields of a record that clients write. */
+/** The last fields of every record that clients write. */
 export const moments = {
   created_at: timestamp.describe('The time of creation.'),
   updated_at: timestamp.describe('The time of the last change. Records added below it do not count.'),
 };
 
-/** The place of an entry that has none of its own: behind the entries of a short list. */
+/** The default position of an entry: after the entries of a short list. */
 export const behindOthers = 100;
 
-/** Lower snake case, as keys are written: `Board Member` is `board_member`. */
+/** Lower snake case, as in keys: `Board Member` becomes `board_member`. */
 export const snakeCase = (name: string): string =>
   name
     .trim()

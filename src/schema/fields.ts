@@ -4,14 +4,14 @@ import type {ReadableFormat} from './formats.js';
 import {impersonal, marked} from './marks.js';
 
 /**
- * The kinds of field the wire knows, for bodies and for replies. Contract: "Conventions". Each kind words its own
- * refusal, so that a description reads `ask_amount must be a number, got "ten"`.
+ * The field types of requests and responses. Contract: "Conventions". Each type words its own error, so that a
+ * description reads `ask_amount must be a number, got "ten"`.
  */
 
 /** A body by field name, read by its schema. */
 export type Fields = Record<string, unknown>;
 
-/** Quotes a value in a message: short, and never the inside of an object. */
+/** Quotes a value in a message. The result is short and never shows the inside of an object. */
 export function quote(value: unknown): string {
   if (Array.isArray(value)) {
     return 'an array';
@@ -20,7 +20,7 @@ export function quote(value: unknown): string {
     return 'an object';
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return 'a number beyond 1.8e308'; // JSON reads more than 308 digits as infinite
+    return 'a number beyond 1.8e308'; // JSON parses more than 308 digits as infinity
   }
   const isJson = typeof value !== 'bigint'; // JSON.stringify throws
   const text = (isJson && JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value)) || String(value);
@@ -34,15 +34,15 @@ export const must = (what: string) => ({
 /** Names an unknown field in a message: unquoted if it is a plain name. */
 export const nameOf = (name: string): string => (/^[\w$\-[\]]{1,60}$/.test(name) ? name : quote(name));
 
-/** Names what is expected; a value that is not there at all "is required". */
+/** Names what is expected. A missing value "is required". */
 export const expected = (what: string) => ({
   error: (issue: {input?: unknown}) => (issue.input === undefined ? 'is required' : must(what).error(issue)),
 });
 
-/** Plain decimal only: `""`, `"0x10"` and `"1e3"` stay the strings they are, and are refused. */
+/** Plain decimal only: `""`, `"0x10"` and `"1e3"` remain strings and are rejected. */
 function numericString(value: unknown): unknown {
   const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
-  // JSON writes -0 as 0: kept as it came, it would be another value once it is read back.
+  // JSON writes -0 as 0, so a stored -0 would differ from the value that is read back.
   return number === 0 ? 0 : number;
 }
 
@@ -52,10 +52,10 @@ export const text = z.string(expected('a string')).max(limits.textLength, {
 
 export const integer = z.preprocess(numericString, z.int(expected('an integer')));
 
-/** The largest id that a record can have, whether it brings it or is handed it out: a path takes 15 digits. */
+/** The largest id, given by the client or assigned: a path accepts 15 digits. */
 export const largestId = 999_999_999_999;
 
-/** The id that a value is, if it is one that a record can have. */
+/** Returns the value as an id, or undefined if no record can have it. */
 export function idIn(value: unknown): number | undefined {
   const id = integer.safeParse(value).data;
   return id !== undefined && id >= 1 && id <= largestId ? id : undefined;
@@ -64,18 +64,16 @@ export function idIn(value: unknown): number | undefined {
 /** A JSON number (double): amounts of money, hours. */
 export const money = z.preprocess(numericString, z.number(expected('a number')));
 
-/** An amount of money or of hours in a reply: always written with a decimal, `100.0`. See `replyText`. */
+/** An amount of money or hours in a response, always written with a decimal: `100.0`. See `replyText`. */
 export const amount = impersonal(z.number().meta({format: 'double'}));
 
 const hourFields = z.registry<{readonly unit: 'hours'}>();
 
-/** An amount of hours in a reply. */
 export const hours = z.number().meta({format: 'double'}).register(hourFields, {unit: 'hours'});
 
-/** Whether a field of a reply is an amount. */
 export const isAmount = (schema: z.ZodType): boolean => z.globalRegistry.get(schema)?.['format'] === 'double';
 
-/** The form in which people read a field of a reply; undefined if it is the plain value. */
+/** The display format of a response field; undefined for plain values. */
 export function formatOf(schema: z.ZodType): ReadableFormat | undefined {
   if (isAmount(schema)) {
     return hourFields.get(schema) === undefined ? 'money' : undefined;
@@ -89,14 +87,14 @@ export const flag = z.boolean(expected('true or false'));
 /** JavaScript reads February 30 as March 2. */
 const isDate = (value: string) => new Date(value).getUTCDate() === Number(value.slice(8));
 
-/** `<YYYY-MM-DD>`, a day that the calendar has. */
+/** `<YYYY-MM-DD>`, a day that exists in the calendar. */
 export const date = z
   .string(expected('a date, YYYY-MM-DD'))
   .regex(/^\d{4}-\d{2}-\d{2}$/, expected('a date, YYYY-MM-DD'))
   .refine(isDate, expected('a date that the calendar has, YYYY-MM-DD'))
   .meta({format: 'date'});
 
-/** `<MM-DD>`: a seasonal bound, a day that the calendar has. Written out, so that the OpenAPI document has all of it. */
+/** `<MM-DD>`: a seasonal bound, a day that exists in the calendar. Written out in full for the OpenAPI document. */
 export const monthDay = z
   .string(expected('a day of the year, MM-DD'))
   .regex(
@@ -104,7 +102,7 @@ export const monthDay = z
     expected('a day of the year that the calendar has, MM-DD'),
   );
 
-/** `<YYYY-MM-DDTHH:MM:SSZ>`: only in replies, never taken from a client. */
+/** `<YYYY-MM-DDTHH:MM:SSZ>`: only in responses, never accepted from a client. */
 export const timestamp = marked(
   z
     .string()
@@ -113,7 +111,7 @@ export const timestamp = marked(
   {personal: false, volatile: true},
 );
 
-/** An identifier of another system: declared an integer in bodies, answered as a string. */
+/** An identifier from another system: an integer in request bodies, a string in responses. */
 export const externalId = z.preprocess(
   value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
   text.regex(/\S/, expected('an integer or a string that is not blank')).meta({type: ['string', 'integer']}),
@@ -126,5 +124,5 @@ export const listOf = <T extends z.ZodType>(item: T) => z.array(item, expected('
 
 export const body = <T extends z.ZodRawShape>(shape: T) => z.object(shape, expected('an object'));
 
-/** For the OpenAPI document: a body names the thing by at least one of these fields. */
+/** For the OpenAPI document: a body must have at least one of these fields. */
 export const byOneOf = (...fields: readonly string[]) => ({anyOf: fields.map(field => ({required: [field]}))});

@@ -1,4 +1,4 @@
-/** Values as texts, for people and as JSON. The console imports this file: it must run in a browser. */
+/** Formats values as text for people and as JSON. The console imports this file, so it must run in a browser. */
 export type ReadableFormat = 'money' | 'day' | 'moment';
 
 /** `$1,250.00` */
@@ -16,7 +16,7 @@ function readableDay(day: string): string {
 /** The end of a title: `, 24 Dec 2025` */
 export const onDay = (day: string | null): string => (day === null ? '' : `, ${readableDay(day)}`);
 
-/** The value of a field in its form; any other value, such as null in a field for money, as plain text. */
+/** Formats a value; a value of another type, such as null in a money field, becomes plain text. */
 export function readable(value: unknown, format: ReadableFormat | undefined): string {
   if (format === 'money' && typeof value === 'number') {
     return readableMoney(value);
@@ -28,7 +28,7 @@ export function readable(value: unknown, format: ReadableFormat | undefined): st
   return time === undefined ? readableDay(day) : `${readableDay(day)}, ${time}`;
 }
 
-/** The value of a JSON text. @param otherwise returned if the text is not JSON */
+/** Parses JSON. @param otherwise returned if the text is not JSON */
 export function parsedJson(text: string | undefined, otherwise?: unknown): unknown {
   try {
     return JSON.parse(text ?? '');

@@ -1,7 +1,4 @@
-/**
- * Whether code may be made of texts in this process; not under `node --disallow-code-generation-from-strings`. Only
- * `--validate-replies` needs it.
- */
+/** False under `node --disallow-code-generation-from-strings`. Only `--validate-replies` generates code. */
 export function mayGenerate(): boolean {
   try {
     new Function('');

@@ -2,44 +2,43 @@ import {nameOf} from './fields.js';
 import {nearest} from './nearest.js';
 
 export type IssueCode =
-  /** A value of the wrong type or form, or one that cannot be taken here. */
+  /** A value of the wrong type or form, or one that is not allowed here. */
   | 'invalid'
-  /** A text that must say something. */
+  /** An empty text where one is required. */
   | 'blank'
-  /** A parameter or field that the operation does not have. */
+  /** A parameter or field that the operation does not support. */
   | 'unknown-parameter'
   | 'unknown-field'
-  /** A name or an id that no record has. */
+  /** A name or an id without a record. */
   | 'unknown-name'
   | 'unknown-id'
-  /** A name beside an id of another record: the id counts. */
+  /** A name next to an id of another record: the id takes precedence. */
   | 'overruled'
-  /** Stands for further issues of one kind in one place, which are only counted. */
+  /** Counts further issues of one kind in one place. */
   | 'more';
 
-/** A part of a request that the service refuses or ignores. */
+/** A part of a request that the service rejects or ignores. */
 export interface Issue {
   readonly in: 'query' | 'body';
   readonly code: IssueCode;
-  /** `['email_addresses', 0, 'address']`; one element in a query. */
+  /** `['email_addresses', 0, 'address']`; a single element for a query parameter. */
   readonly path: ReadonlyArray<string | number>;
   /** Continues the path: `must be a string, got 5`. */
   readonly message: string;
-  /** The names that are known in this place. */
+  /** The names that are valid here. */
   readonly known?: readonly string[];
-  /** With the code `more`: the kind of the issues that it stands for, and their number. Its path is that of their parent. */
+  /** With the code `more`: the kind and number of the issues that it counts. Its path is that of their parent. */
   readonly more?: {readonly code: IssueCode; readonly count: number};
 }
 
-/** The issues of one request: the first 20 of each kind in each place, and behind them one for the rest. */
+/** The issues of one request: the first 20 of each kind in each place, followed by one that counts the rest. */
 export interface RequestIssues {
-  /** The reasons for which the request was refused. */
+  /** The reasons why the request was rejected. */
   readonly refused: readonly Issue[];
-  /** The parts that the service ignored. */
   readonly ignored: readonly Issue[];
 }
 
-/** The number of issues in a list, with those that are only counted. */
+/** The number of issues, including those that are only counted. */
 export const countIssues = (issues: readonly Issue[]): number =>
   issues.reduce((sum, {more}) => sum + (more?.count ?? 1), 0);
 
@@ -50,11 +49,11 @@ const pathText = (path: Issue['path']): string =>
     .join('')
     .replace(/^\./, '');
 
-/** One issue as a person reads it: `adress: unknown field; did you mean address?` */
+/** Formats an issue for people: `adress: unknown field; did you mean address?` */
 export function describeIssue({code, path, message, known}: Issue): string {
   const near = known && nearest(String(path.at(-1)), known);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  // Observed, word for word: the service names the parameter, or the field, itself.
+  // Observed, word for word: the service itself names the parameter or the field.
   return code === 'unknown-parameter' || code === 'blank' || code === 'more'
     ? `${message}${hint}`
     : `${pathText(path)}: ${message}${hint}`;

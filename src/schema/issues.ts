@@ -1,36 +1,35 @@
 import {parameterError, unprocessableEntity} from '../errors.js';
 import {countIssues, describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
 
-/** The most issues of one kind in one place that are kept; the rest are counted. */
+/** The maximum number of issues of one kind in one place that are kept; the rest are counted. */
 export const mostIssues = 20;
 
 /** `1,307` */
 export const count = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** A path with `*` for the elements of an array: they are one place, however many there are. */
+/** A path with `*` for array elements, so that all elements count as one place. */
 const placeOf = (path: Issue['path']) => path.map(step => (typeof step === 'number' ? '*' : step));
 
-/** The key of a field among those of a request. */
+/** Identifies a field of a request. */
 const keyOf = (part: Issue['in'], path: Issue['path']) => `${part} ${path.join('/')}`;
 
-/** Kinds that no field has twice: to remember 95,000 names would take longer than to read them. */
+/** Kinds that occur once per field: remembering 95,000 names would take longer than reading them. */
 const unique: ReadonlySet<IssueCode> = new Set(['unknown-field', 'unknown-parameter']);
 
-/** Issues of one kind in one place. */
 interface Group extends Pick<Issue, 'in' | 'code' | 'path'> {
   count: number;
 }
 
-/** Issues of one request, one for each field: the first 20 of each kind in each place, and the number of the rest. */
+/** The issues of one request, one per field: the first 20 of each kind in each place, and the number of the rest. */
 class IssueList {
   readonly #fields = new Set<string>();
   readonly #kept: Issue[] = [];
   readonly #groups = new Map<string, Group>();
 
   /**
-   * Adds an issue, unless there is one of its field.
+   * Adds an issue unless its field already has one.
    * @param place the key of its parent's place
-   * @param make is not called for most of very many issues
+   * @param make not called for issues that are only counted
    */
   add(code: IssueCode, place: string, make: () => Issue): void {
     const key = `${code} ${place}`;
@@ -53,7 +52,7 @@ class IssueList {
     }
   }
 
-  /** The issues that are kept, and one for each group of which some are only counted. */
+  /** The kept issues, followed by one for each group that has more. */
   get all(): readonly Issue[] {
     const large = [...this.#groups.values()].filter(group => group.count > mostIssues);
     const rest = large.map(({in: part, code, path, count: all}) => {
@@ -68,7 +67,7 @@ class IssueList {
 interface Found {
   refused?: IssueList | undefined;
   ignored?: IssueList | undefined;
-  /** The fields that an option of `start` would let a body leave out, by the option. */
+  /** Fields that an option of `start` would make optional, by option. */
   options?: Map<string, Set<string>> | undefined;
 }
 
@@ -83,22 +82,22 @@ export class Issues implements RequestIssues {
     private readonly strict: boolean,
   ) {}
 
-  /** Issues of a body. @param strict whether what would be ignored is refused */
+  /** Issues of a body. @param strict rejects what would be ignored */
   static none(strict = false): Issues {
     return new Issues({}, 'body', [], strict);
   }
 
-  /** The same collection, for the parameters of the query. */
+  /** This collection, for query parameters. */
   get inQuery(): Issues {
     return new Issues(this.found, 'query', [], this.strict);
   }
 
-  /** The same collection, with paths below `field`: `issues.at('groups').at(0)` is `groups[0]`. */
+  /** This collection, with paths below `field`: `issues.at('groups').at(0)` is `groups[0]`. */
   at(field: string | number): Issues {
     return new Issues(this.found, this.part, [...this.path, field], this.strict);
   }
 
-  /** The same collection, which refuses what would be ignored. */
+  /** This collection, in strict mode. */
   strictly(): Issues {
     return new Issues(this.found, this.part, this.path, true);
   }
@@ -115,13 +114,13 @@ export class Issues implements RequestIssues {
     return this.found.refused !== undefined;
   }
 
-  /** Adds a reason to refuse the request. Of several issues of one field the first is kept. */
+  /** Adds a reason to reject the request. The first issue of a field is kept. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
     this.found.refused ??= new IssueList();
     this.found.refused.add(code, this.#place, () => this.#issue(field, message, code, known));
   }
 
-  /** Adds a part that the service ignores; with `--strict` it is refused. */
+  /** Adds a part that the service ignores; with `--strict` it is rejected. */
   ignore(field: string | number, message: string, code: IssueCode, known?: readonly string[]): void {
     if (this.strict) {
       this.refuse(field, message, code, known);
@@ -131,7 +130,7 @@ export class Issues implements RequestIssues {
     this.found.ignored.add(code, this.#place, () => this.#issue(field, message, code, known));
   }
 
-  /** Names the option of `start` that allows a body without a field, for the refusal of one that lacks it. */
+  /** Names the option of `start` that makes a field optional, for the error about a missing field. */
   suggest(field: string | number, option: string): void {
     this.found.options ??= new Map();
     const fields = this.found.options.get(option) ?? new Set();
@@ -139,20 +138,20 @@ export class Issues implements RequestIssues {
   }
 
   /**
-   * Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one.
-   * @param between what stands between two of them
+   * Throws a 400 that names every rejected parameter, or a 422 that names every rejected field, if there is one.
+   * @param separator
    */
-  throwIfRefused(between = '; '): void {
+  throwIfRefused(separator = '; '): void {
     if (this.hasRefused) {
       const ofQuery = this.refused.filter(issue => issue.in === 'query');
       throw ofQuery.length > 0
-        ? parameterError(describeAll(ofQuery, between))
-        : unprocessableEntity(this.#describeBody(between));
+        ? parameterError(describeAll(ofQuery, separator))
+        : unprocessableEntity(this.#describeBody(separator));
     }
   }
 
-  /** Fields that could be left out come last, with the option that allows it. */
-  #describeBody(between: string): string {
+  /** Lists fields that could be optional last, with the option that allows it. */
+  #describeBody(separator: string): string {
     const {refused} = this;
     const missing = Array.from(this.found.options ?? [], ([option, keys]) => ({
       option,
@@ -161,7 +160,7 @@ export class Issues implements RequestIssues {
     const optional = new Set(missing.flatMap(({issues}) => issues));
     const others = refused.filter(issue => !optional.has(issue));
     const hints = missing.map(describeMissing);
-    return [...(others.length === 0 ? [] : [describeAll(others, between)]), ...hints].join(between);
+    return [...(others.length === 0 ? [] : [describeAll(others, separator)]), ...hints].join(separator);
   }
 
   get #place(): string {
@@ -174,11 +173,11 @@ export class Issues implements RequestIssues {
   }
 }
 
-/** The issues themselves, and behind them the number of those that are only counted. */
-function describeAll(issues: readonly Issue[], between = '; '): string {
+/** The kept issues, followed by the number of the others. */
+function describeAll(issues: readonly Issue[], separator = '; '): string {
   const kept = issues.filter(({more}) => more === undefined);
   const further = countIssues(issues) - kept.length;
-  return [...kept.map(describeIssue), ...(further > 0 ? [`and ${count(further)} more`] : [])].join(between);
+  return [...kept.map(describeIssue), ...(further > 0 ? [`and ${count(further)} more`] : [])].join(separator);
 }
 
 /** `gift_type_id: is required; to leave it out, start with ...` */

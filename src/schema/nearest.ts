@@ -1,9 +1,9 @@
 import {closestMatch} from 'leven';
 
-/** Nobody types a longer name; comparing takes the product of both lengths. */
+/** Longer names are not compared: the cost is the product of both lengths. */
 const longest = 60;
 
-/** A known name that is near to one that is not: it goes on from it, has the same letters, or differs in a few. */
+/** Finds a known name that extends the given one, has the same letters, or differs in a few. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const short = name.slice(0, longest);
   const longer = known.filter(other => short.length > 3 && other.startsWith(short));
@@ -15,7 +15,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   );
 }
 
-/** Names the nearest known name in a message. @param otherwise stands there if none is near */
+/** Names the nearest known name in a message. @param otherwise used if there is none */
 export function suggest(name: string, known: readonly string[], otherwise: string): string {
   const near = nearest(name, known);
   return near === undefined ? otherwise : `did you mean ${near}?`;

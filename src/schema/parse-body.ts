@@ -5,8 +5,8 @@ import type {Issues} from './issues.js';
 import {isObject} from './items.js';
 
 /**
- * Parses a body by its schema. Invalid parts go to `issues`, and the valid parts are returned anyway: a reference in a
- * valid field can then be looked up, and a refusal names every issue and not only the first layer of them.
+ * Parses a body by its schema. Invalid parts are added to `issues`, and the valid parts are returned anyway: their
+ * references can then be looked up, and the error names every issue, not only the first layer.
  */
 export function parseBody<T extends z.ZodObject>(schema: T, raw: unknown, issues: Issues): Partial<z.infer<T>> {
   const {data, error} = parsePresent(schema, raw) ?? schema.safeParse(raw);
@@ -17,8 +17,8 @@ export function parseBody<T extends z.ZodObject>(schema: T, raw: unknown, issues
 }
 
 /**
- * Parses only the fields that are present: most are absent, and zod would take five times as long, because it parses
- * those as well.
+ * Parses only the fields that are present: most are absent, and zod parses those as well, which takes five times as
+ * long.
  * @returns undefined if a field is invalid or missing, or if the schema checks more than its fields
  */
 function parsePresent({shape, def}: z.ZodObject, raw: unknown): {data: Fields; error?: undefined} | undefined {
@@ -44,7 +44,7 @@ function addIssue(path: readonly PropertyKey[], message: string, issues: Issues)
   at.refuse(last as string | number, message);
 }
 
-/** The parts of a value that its schema takes. */
+/** The parts of a value that match its schema. */
 function salvage(schema: z.ZodType, raw: unknown): unknown {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodObject && typeof raw === 'object' && raw !== null) {
@@ -58,17 +58,17 @@ function salvage(schema: z.ZodType, raw: unknown): unknown {
   return schema.safeParse(raw).data;
 }
 
-/** The schema itself of one that may be left out, or null. */
+/** The schema inside `optional` and `nullable`. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap() as z.ZodType)
     : schema;
 }
 
-/** Counts the elements of the arrays that a schema has in a value, up to a little more than the limit. */
+/** Counts array elements that match the schema and stops just above the limit. */
 function countElements(schema: z.ZodType, raw: unknown): number {
   if (typeof raw !== 'object' || raw === null) {
-    return 0; // before the schema is looked at, which takes longer
+    return 0; // before inspecting the schema, which takes longer
   }
   const inner = unwrap(schema);
   let elements = 0;
@@ -86,8 +86,8 @@ function countElements(schema: z.ZodType, raw: unknown): number {
 }
 
 /**
- * Refuses a body with more elements than are read, before any of them is looked at.
- * @throws a 422 that names an array at which there are too many
+ * Rejects a body with too many elements before parsing any of them.
+ * @throws a 422 that names an array with too many elements
  */
 export function refuseManyElements(schema: z.ZodObject, raw: unknown, issues: Issues): void {
   if (!isObject(raw) || countElements(schema, raw) <= limits.bodyElements) {
@@ -103,7 +103,7 @@ export function refuseManyElements(schema: z.ZodObject, raw: unknown, issues: Is
   issues.throwIfRefused();
 }
 
-/** Notes every field of a body, and of what it nests, that its schema does not have. */
+/** Reports every unknown field of a body, nested objects included. */
 export function ignoreUnknownFields(schema: z.ZodType, raw: unknown, issues: Issues): void {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray && Array.isArray(raw)) {

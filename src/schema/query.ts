@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {must, nameOf} from './fields.js';
 import type {Issues} from './issues.js';
 
-/** Query parameters come as text; `meta` says what that stands for, for the OpenAPI document. */
+/** Query parameters arrive as text; `meta` gives their type in the OpenAPI document. */
 const whole = (what: string, least: number) =>
   z
     .string(must(`${what}, given once`))
@@ -19,7 +19,6 @@ const paging = {
 
 export const idFilter = whole('an integer', 0).optional();
 
-/** `0` or `1`. */
 export const zeroOrOne = whole('0 or 1', 0)
   .refine(value => value <= 1, must('0 or 1'))
   .meta({type: 'integer', enum: [0, 1]})
@@ -34,9 +33,8 @@ export const pageQuery = z.object(paging);
 const unknownParameter = (name: string) => `Unknown query parameter: ${nameOf(name)}`;
 
 /**
- * Reads a query string by its schema. A parameter that is not known is noted as ignored; one that is malformed, as
- * refused.
- * @throws a 400 that names every parameter that is refused
+ * Parses a query string by its schema. Unknown parameters are reported as ignored, malformed ones as rejected.
+ * @throws a 400 that names every rejected parameter
  */
 export function parseQuery<T extends z.ZodObject>(schema: T, raw: object, issues: Issues): z.infer<T> {
   const {inQuery} = issues;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {impersonal, marked} from './marks.js';
 
-/** What an operation answers with: one page of a list, one object, or the bare result. */
+/** The response of an operation: one page of a list, one object, or only the result. */
 export type Reply =
   | {readonly kind: 'page'; readonly itemType: string | readonly string[]; readonly schema: z.ZodObject}
   | {readonly kind: 'object'; readonly schema: z.ZodObject}
@@ -14,7 +14,7 @@ export const result = {api_version: apiVersion, result: 'success'} as const;
 
 const version = z.literal(apiVersion).describe('The version of the API.');
 
-/** The schema of a whole reply, closed: a field too many is as wrong as one too few. */
+/** The schema of a whole response. It is strict: an extra field is as wrong as a missing one. */
 export function replySchema(reply: Reply): z.ZodObject {
   switch (reply.kind) {
     case 'page':
@@ -38,7 +38,7 @@ export function replySchema(reply: Reply): z.ZodObject {
   }
 }
 
-/** Contract: "Errors"; the shape is the one observed. */
+/** Contract: "Errors"; the shape was observed. */
 export const errorSchema = z.strictObject({
   api_version: version,
   error: z.string().describe('The title of the error.'),
