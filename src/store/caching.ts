@@ -1,4 +1,4 @@
-/** Memoizes a value for each object; the value is freed with the object. */
+/** Memoizes a value for each object and frees it with the object. */
 export function memoizeWeakly<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();
   return of => {
@@ -11,7 +11,7 @@ export function memoizeWeakly<K extends object, V>(make: (of: K) => V): (of: K) 
   };
 }
 
-/** A map that drops the entry that was added first once it holds so many; a maximum of 0 keeps none. */
+/** A map that drops the oldest entry when it exceeds its maximum; a maximum of 0 keeps none. */
 export class BoundedMap<K, V> extends Map<K, V> {
   constructor(readonly most: number) {
     super();
@@ -27,7 +27,6 @@ export class BoundedMap<K, V> extends Map<K, V> {
     return super.set(key, value);
   }
 
-  /** Returns the value, which is made and kept if there is none. */
   getOrMake(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) {

@@ -1,8 +1,8 @@
 import {setImmediate as nextRound} from 'node:timers/promises';
 
 /**
- * Long work as a generator that can pause after each chunk. Where it pauses never changes its result, and what it yields
- * is ignored.
+ * Long work as a generator that can pause after each chunk. A pause never changes the result; yielded values are
+ * ignored.
  */
 export type Chunked<T> = Generator<unknown, T>;
 
@@ -10,15 +10,15 @@ export type Chunked<T> = Generator<unknown, T>;
 export const isChunked = <T>(work: T | Chunked<T>): work is Chunked<T> =>
   typeof (work as Partial<Chunked<T>> | undefined)?.next === 'function';
 
-/** Milliseconds that work may delay other clients before it pauses. */
+/** Milliseconds that work may block other clients before it pauses. */
 const turn = 8;
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 let turnEnd = 0;
 
 /**
- * Waits for a turn. The whole process has one turn in each round of the event loop, and requests are served between
- * turns: however many operations are running, they delay other clients no longer than one does.
+ * Waits for a turn. The whole process gets one turn per round of the event loop, and requests are served between turns:
+ * any number of operations delays other clients no longer than one does.
  */
 export async function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextRound());
@@ -26,10 +26,10 @@ export async function nextTurn(): Promise<void> {
   turnEnd = performance.now() + turn;
 }
 
-/** Waits for the next turn if the present one is over. Long asynchronous work awaits it after each chunk. */
+/** Waits for the next turn if the current one is over. Long asynchronous work awaits it after each chunk. */
 export const pause = (): Promise<void> | undefined => (performance.now() < turnEnd ? undefined : nextTurn());
 
-/** Runs a few operations at the same time; the others wait in their order of arrival. */
+/** Limits the number of concurrent operations; the others wait in order of arrival. */
 export class WorkQueue {
   #running = 0;
   readonly #waiting: Array<() => void> = [];
@@ -40,7 +40,7 @@ export class WorkQueue {
     if (this.#running < this.maxRunning) {
       this.#running += 1;
     } else {
-      await new Promise<void>(resolve => this.#waiting.push(resolve)); // an operation that ends passes its place on
+      await new Promise<void>(resolve => this.#waiting.push(resolve)); // a finished operation passes its slot on
     }
     try {
       return await work();
@@ -55,7 +55,7 @@ export class WorkQueue {
   }
 }
 
-/** The long operations of the whole process. */
+/** The long operations of the process. */
 export const heavyWork = new WorkQueue(4);
 
 /** Runs chunked work without a pause. */
@@ -68,7 +68,7 @@ export function finish<T>(steps: Chunked<T>): T {
   }
 }
 
-/** Runs chunked work in turns, the first of them at once. */
+/** Runs chunked work in turns. The first turn starts immediately. */
 export async function runInTurns<T>(steps: Chunked<T>): Promise<T> {
   turnEnd = performance.now() + turn;
   for (;;) {
@@ -82,5 +82,5 @@ export async function runInTurns<T>(steps: Chunked<T>): Promise<T> {
   }
 }
 
-/** Runs a long operation in its turn, once its place in the queue has come. */
+/** Queues a long operation and runs it in turns. */
 export const runHeavy = <T>(work: () => Promise<T>): Promise<T> => heavyWork.run(() => nextTurn().then(work));

@@ -16,25 +16,25 @@ export type {MissingIndexes};
 export interface CollectionSpec<R extends Row> {
   /** As in the path: `email_addresses`. */
   readonly name: string;
-  /** The id the first record gets in an empty account. */
+  /** The id of the first record in an empty account. */
   readonly firstId: number;
   /** The order of lists; by id by default. */
   readonly order?: ReadonlyArray<SortKey<R>>;
   readonly listed?: (row: R) => boolean;
-  /** Rows that are there, but that nobody finds by their id. */
+  /** Rows that `find` does not return. */
   readonly hidden?: (row: R) => boolean;
   /** Fields for `where`, each with the order of the rows that share a value. */
   readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
-  /** Keys by name: a text without case and accents, a value kept inside the row. */
+  /** Keys by name, such as a text without case and accents, or a value inside the row. */
   readonly keys?: {readonly [name: string]: KeySource<R>};
-  /** Texts by name that searches look for a part in, normalized for comparison. */
+  /** Texts for substring searches, by name, normalized for comparison. */
   readonly texts?: {readonly [name: string]: KeysOf<R>};
   readonly denormalized?: Denormalized<R>;
-  /** Fields that only serve the sandbox's own sorting and searching: nobody is shown them. */
+  /** Fields that only serve internal sorting and searching; they never appear in responses. */
   readonly internal?: ReadonlyArray<keyof R & string>;
-  /** Other collections whose indexes are used when a row of this one is written or shown. */
+  /** Other collections whose indexes are used to write or render a row of this one. */
   readonly reads?: readonly string[];
-  /** Fields that hold the id of a record this one goes with when it is deleted; each must have an index. */
+  /** Fields with the id of a parent, whose deletion also deletes this record; each must have an index. */
   readonly parents?: {readonly [field in keyof R & string]?: string};
 }
 
@@ -44,26 +44,26 @@ export interface Reading {
 }
 
 /**
- * Fields of a row that follow from other records, for sorting and searching. The transaction computes them when a row is
- * stored, and again whenever a record changes that it follows.
+ * Fields computed from other records, for sorting and searching. The transaction computes them when a row is stored,
+ * and whenever a record changes on which they depend.
  */
 export interface Denormalized<R extends Row> {
   /**
-   * By collection: the rows that a changed record there concerns. It gets the record as it is and as it was; one of
-   * the two is undefined where the record came or went.
+   * By collection: the rows that a changed record affects. The record is passed before and after the change; one of the
+   * two is undefined if the record was added or removed.
    */
   readonly affectedBy: {
     // biome-ignore lint/suspicious/noExplicitAny: the records of another kind, each of its own type
     readonly [collection: string]: (after: any, before: any, reading: Reading) => readonly number[];
   };
-  /** The row with the fields as they must be; the very same row where they are right. */
+  /** Returns the row with correct fields; the same object if they are already correct. */
   compute(row: R, reading: Reading): R;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
 export type AnySpec = CollectionSpec<any>;
 
-/** More rows than these are put in order in chunks, before a request needs it. */
+/** Above this number, rows are sorted in chunks before a request needs them. */
 const many = 4096;
 
 /** The rows of one kind by id, and their indexes. Only a transaction changes a collection, and only its own copy. */
@@ -83,7 +83,7 @@ export class Collection<R extends Row> {
     this.#made = indexes;
   }
 
-  /** @param read gives the rows by id, each once; called when one of them is needed */
+  /** @param read returns the rows by id, each once; called when the first one is needed */
   static unread<R extends Row>(spec: CollectionSpec<R>, size: number, read: () => readonly R[]): Collection<R> {
     return new Collection(spec, new StoredRows({size, read}));
   }
@@ -124,12 +124,12 @@ export class Collection<R extends Row> {
     return this.#rowsIn(this.#unlistedOrder);
   }
 
-  /** The rows with this value, in the index's order. No row is found by null. @throws if the field has no index */
+  /** The rows with this value, in the order of the index. Null matches no row. @throws if the field has no index */
   where(field: keyof R & string, value: Key): Rows<R> {
     return this.#rowsIn(this.#fieldIndex(field), key => compareKeys(key, value));
   }
 
-  /** The missing indexes behind `where`. */
+  /** The missing indexes that `where` needs. */
   missingIndexes(): MissingIndexes {
     const fields = this.size > many ? Object.keys(this.spec.indexes ?? {}) : [];
     return fields.flatMap(field => this.#missing(this.#fieldIndex(field as keyof R & string)));
@@ -143,7 +143,7 @@ export class Collection<R extends Row> {
     return this.#missing(this.#unlistedOrder);
   }
 
-  /** The keys or texts behind `withKey` and `entries`, if they are missing. */
+  /** The missing keys or texts that `withKey` and `entries` need. */
   missingKeys(name: string): MissingIndexes {
     return this.#missing(this.#keyIndex(name));
   }
@@ -156,7 +156,7 @@ export class Collection<R extends Row> {
     return this.#rowsIn(this.#keyIndex(name));
   }
 
-  /** The rows of the keys of this name that lie in a range. Texts have no order to find a range in. */
+  /** The rows whose keys of this name are in a range. Texts have no order, so they do not support ranges. */
   withKey(name: string, range: KeyRange): Rows<R> {
     if (this.spec.keys?.[name] === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
@@ -169,7 +169,7 @@ export class Collection<R extends Row> {
     return typeof source !== 'string' ? source(row) : row[source] === null ? [] : [row[source] as Key];
   }
 
-  /** Each row that differs from an older state of this collection, by id, as it was and as it is. */
+  /** Each row that differs from an older state of this collection, by id, before and after. */
   differences(older: Collection<R>): Iterable<TreeDifference<R>> {
     return older === this ? [] : treeDifferences(older.#rows.tree, this.#rows.tree, compareIds);
   }
@@ -231,7 +231,7 @@ export class Collection<R extends Row> {
     return source;
   }
 
-  /** The order or the entries behind the keys or texts of this name. */
+  /** The order or the entries of the keys or texts of this name. */
   #keyIndex(name: string): IndexSpec<R> {
     const source = this.#keySource(name);
     return typeof source === 'string'

@@ -1,4 +1,4 @@
-/** @param key by which the row was found; its id if by none */
+/** @param key by which the row was found; otherwise its id */
 type Visit<R> = (row: R, id: number, key: Key) => void;
 
 /** Rows in an order: the result of a list, an index or a range of keys. */
@@ -13,12 +13,12 @@ export class Rows<R> {
     this.#walk = walk;
   }
 
-  /** Visits the rows at positions `from` (included) to `to` (excluded) in order, without a copy of them. */
+  /** Visits the rows at positions `from` (included) to `to` (excluded) in order, without copying them. */
   forEach(from: number, to: number, visit: Visit<R>): void {
     this.#walk(from, Math.min(to, this.total), visit);
   }
 
-  /** Returns at most `limit` rows from `offset` on. */
+  /** Returns at most `limit` rows, starting at `offset`. */
   slice(offset: number, limit: number): readonly R[] {
     const rows: R[] = [];
     this.forEach(offset, offset + limit, row => rows.push(row));
@@ -34,24 +34,24 @@ export class Rows<R> {
   }
 }
 
-/** A value that rows are found by. All keys of one name are of one type. */
+/** A lookup value. All keys of one name have the same type. */
 export type Key = string | number;
 
-/** The keys of a row under one name; a row without the value has none. */
+/** The keys of a row under one name; none for a row without the value. */
 export type KeysOf<R> = (row: R) => readonly Key[];
 
 /**
- * The source of the keys of one name: a field of the row, where null is no key, or a function. A field takes no
- * memory besides the row's own; but a walk through all of a long range is slower, because each row has to be looked at.
+ * The source of the keys of one name: a field of the row, where null is no key, or a function. A field needs no extra
+ * memory, but walking a long range is slower, because it reads each row.
  */
 export type KeySource<R> = (keyof R & string) | KeysOf<R>;
 
-/** Compares a key with a range: under 0 before it, 0 inside, over 0 beyond it. */
+/** Compares a key with a range: negative before it, 0 inside, positive after it. */
 export type KeyRange = (key: Key) => number;
 
 export const compareKeys = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Anything the store keeps: an object that is never changed once stored, known by its id. */
+/** An immutable stored object, identified by its id. */
 export interface Row {
   readonly id: number;
 }
@@ -77,7 +77,7 @@ function compareValues(a: Value, b: Value): number {
   return a < b ? -1 : 1;
 }
 
-/** A total order over rows: by the keys, one after another, and by id where they tie. */
+/** A total order: by each key in turn, then by id. */
 export function orderBy<R extends Row>(...keys: ReadonlyArray<SortKey<R>>): Compare<R> {
   const [first, ...others] = keys;
   if (first === undefined) {

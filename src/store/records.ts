@@ -25,7 +25,7 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
     return this.#places.has(name);
   }
 
-  /** Throws if there is no collection of that name, as does `with`. */
+  /** Throws if there is no such collection, as does `with`. */
   get(name: string): V {
     return this.#values[this.#placeOf(name)]!;
   }
@@ -67,9 +67,9 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
 }
 
 /**
- * All rows of an account at one moment, and the id the next record of each kind will get. Never changed: a
- * transaction makes the next one, which shares all it did not touch. A fork, a snapshot and a reset are therefore a
- * second reference to one of these, whatever its size.
+ * All rows of an account at one moment, and the next id of each kind. Immutable: a transaction creates the next state,
+ * which shares everything that did not change. A fork, a snapshot and a reset are therefore just references, regardless
+ * of size.
  */
 export interface Records {
   readonly collections: CollectionMap<Collection<Row>>;
@@ -78,17 +78,17 @@ export interface Records {
 
 type RowsByName = ReadonlyMap<string, readonly Row[]>;
 
-/** Ids that were handed out besides those of rows, by collection name: the next ones. */
+/** The next ids by collection name, for ids assigned beyond those of rows. */
 type NextIds = Pick<ReadonlyMap<string, number>, 'get'>;
 
 /**
- * An account with nothing in it but what `rows` gives, by collection name.
- * @param taken ids that were handed out besides those of rows
+ * An account that contains only `rows`, by collection name.
+ * @param taken ids assigned beyond those of rows
  */
 export const recordsFrom = (schema: Schema, rows: RowsByName = new Map(), taken: NextIds = new Map()): Records =>
   finish(recordsInChunks(schema, rows, taken));
 
-/** The same, in chunks: of a large account it takes long. */
+/** Does the same in chunks, because a large account takes long. */
 export function* recordsInChunks(schema: Schema, rows: RowsByName, taken: NextIds): Chunked<Records> {
   const collections: Array<[string, Collection<Row>]> = [];
   const nextIds: Array<[string, number]> = [];
@@ -103,14 +103,14 @@ export function* recordsInChunks(schema: Schema, rows: RowsByName, taken: NextId
   return {collections: CollectionMap.from(collections), nextIds: CollectionMap.from(nextIds)};
 }
 
-/** The rows of a collection that nobody has asked for yet. */
+/** The unread rows of a collection. */
 export interface Unread {
   readonly size: number;
   /** By id, each once. */
   read(): readonly Row[];
 }
 
-/** An account whose rows are read collection by collection, each when it is first asked for. @param nextIds of each */
+/** An account whose collections are each read on first use. @param nextIds by collection name */
 export function recordsOfUnread(
   {specs}: Schema,
   rows: ReadonlyMap<string, Unread>,
@@ -127,12 +127,12 @@ export function recordsOfUnread(
   };
 }
 
-/** More rows than these, and to make what is needed of all of them takes no longer. */
+/** Above this number of changes, building the indexes again is no slower. */
 const mostToPut = 256;
 
 /**
- * Records that hold the rows of old ones, of which nothing but rows was kept. Where few rows differ from those of the
- * present ones, all that was made of these is kept up to date instead of being made anew.
+ * Restores old records of which only the rows were kept. If few rows differ from the present ones, the present indexes
+ * are updated instead of being built again.
  */
 export function reopen(old: Records, present: Records): Records {
   let left = mostToPut;
@@ -163,7 +163,7 @@ function withChanges(collection: Collection<Row>, changes: ReadonlyArray<TreeDif
   return copy;
 }
 
-/** A copy of which nothing that is made of it outlives it, or is seen by another. */
+/** Returns a copy with its own indexes, which are freed with it. */
 export const apart = ({collections, nextIds}: Records): Records => ({
   collections: collections.map(collection => collection.clone()),
   nextIds,
@@ -177,8 +177,8 @@ export interface Difference {
 }
 
 /**
- * The differences between two states, by collection and id. Costs what was changed between the two, not what they hold:
- * what they share is not looked at. Each is found when it is asked for.
+ * The differences between two states, by collection and id. Shared parts are skipped, so the cost depends on the
+ * changes. Each is computed on demand.
  */
 export function* differences(before: Records, after: Records): Generator<Difference, void> {
   for (const [name, collection] of after.collections) {

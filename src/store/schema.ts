@@ -1,12 +1,12 @@
 import type {AnySpec} from './collection.js';
 
-/** A field through which the rows of `spec` go with a parent. */
+/** A field of `spec` that refers to a parent. */
 export interface ChildField {
   readonly spec: AnySpec;
   readonly field: string;
 }
 
-/** The kinds of record a sandbox keeps, and which goes with which. */
+/** The kinds of record, and the relations between them. */
 export class Schema {
   readonly #children = new Map<string, ChildField[]>();
   readonly #followers = new Map<string, AnySpec[]>();
@@ -37,20 +37,20 @@ export class Schema {
     }
   }
 
-  /** A collection, and those that its rows are shown or written with. */
+  /** A collection, and those needed to write or render its rows. */
   readBy(name: string): readonly AnySpec[] {
     const spec = this.#byName.get(name);
     return spec === undefined ? [] : [spec, ...(spec.reads ?? []).map(read => this.#byName.get(read)!)];
   }
 
-  /** The same, and the collections whose rows go when one of its rows goes. */
+  /** Does the same, including the collections whose rows are deleted with its rows. */
   familyOf(name: string): readonly AnySpec[] {
     let family = this.#families.get(name);
     if (family === undefined) {
       const names = new Set([name]);
       for (const parent of names) {
         for (const {spec} of this.childrenOf(parent)) {
-          names.add(spec.name); // the loop goes on with it
+          names.add(spec.name); // extends the running loop
         }
       }
       family = [...new Set(Array.from(names, each => this.readBy(each)).flat())];
@@ -59,12 +59,12 @@ export class Schema {
     return family;
   }
 
-  /** The fields that point at a collection: their rows are removed with its rows. */
+  /** The fields that refer to a collection: their rows are removed with its rows. */
   childrenOf(name: string): readonly ChildField[] {
     return this.#children.get(name) ?? [];
   }
 
-  /** Whose rows follow those of a collection. */
+  /** The collections with fields computed from a collection. */
   followersOf(name: string): readonly AnySpec[] {
     return this.#followers.get(name) ?? [];
   }

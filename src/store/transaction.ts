@@ -11,7 +11,7 @@ const usual = assumptionsOf();
 
 /**
  * One operation's view of an account: it reads one state of the records and collects its changes on copies. Nothing
- * else sees them until the account takes `result()`, so an operation that throws leaves no trace.
+ * else sees them until the account commits `result()`, so an operation that throws leaves no trace.
  */
 export class Transaction {
   readonly #schema: Schema;
@@ -23,7 +23,7 @@ export class Transaction {
   #records: Records;
 
   /**
-   * @param now returns the time of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`; called at most once, when it is needed
+   * @param now returns the time of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`; called at most once, when needed
    * @param assume the account's choices where the contract is silent
    */
   constructor(
@@ -44,7 +44,7 @@ export class Transaction {
     return this.#now;
   }
 
-  /** The same, but undefined unless the operation has read it. */
+  /** Undefined unless the operation has read `now`. */
   get nowIfAsked(): string | undefined {
     return this.#now;
   }
@@ -60,12 +60,11 @@ export class Transaction {
     return this.#records.collections.get(typeof of === 'string' ? of : of.name);
   }
 
-  /** The number of rows put or removed so far; a row counts each time. */
+  /** The number of rows put or removed so far; each change counts. */
   get changedRows(): number {
     return this.#changedRows;
   }
 
-  /** Returns an id that this account has never used. */
   takeId(spec: {readonly name: string}): number {
     const id = this.#records.nextIds.get(spec.name);
     if (id > largestId) {
@@ -112,15 +111,15 @@ export class Transaction {
   }
 
   /**
-   * The missing indexes by which records of a kind are found.
-   * @param isWhole whether those of records that belong to them are needed as well
+   * The missing indexes for lookups of this kind.
+   * @param isWhole true if related records are looked up as well
    */
   missingIndexes(name: string, isWhole = true): MissingIndexes {
     const specs = isWhole ? this.#schema.familyOf(name) : this.#schema.readBy(name);
     return specs.flatMap(spec => this.rows(spec).missingIndexes());
   }
 
-  /** Recomputes the fields of other rows that follow from a row; every `put` and `remove` calls it. */
+  /** Recomputes the fields of other rows that depend on a row; every `put` and `remove` calls it. */
   followChange(name: string, after: Row | undefined, before: Row | undefined): void {
     for (const follower of this.#schema.followersOf(name)) {
       for (const id of follower.denormalized!.affectedBy[name]!(after, before, this)) {

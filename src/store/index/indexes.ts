@@ -2,7 +2,7 @@ import {type Chunked, finish} from '../chunked.js';
 import {type Compare, compareKeys, type Key, type KeysOf, orderBy, type Row, type SortKey} from '../order.js';
 import {OrderedSet, type Tree} from './tree.js';
 
-/** The entries of an index: rows in one order, or the keys made of them. */
+/** The entries of an index: rows in one order, or their keys. */
 interface Index<R, E extends Row> {
   readonly entries: OrderedSet<E>;
   /** The entries of a row; none if the index leaves it out. */
@@ -13,13 +13,12 @@ interface Index<R, E extends Row> {
 
 export interface IndexSpec<R, E extends Row = Row> {
   readonly name: string;
-  /** Called when the index is built. */
   readonly define: () => Omit<Index<R, E>, 'entries'> & {readonly compare: Compare<E>};
 }
 
 interface RowOrder<R> {
   readonly admits: (row: R) => boolean;
-  /** The field that holds the key of each row; its id by default. */
+  /** The field with the key of each row; its id by default. */
   readonly key?: keyof R & string;
 }
 
@@ -37,7 +36,6 @@ export const rowOrder = <R extends Row>(
   return {name, define} as unknown as IndexSpec<R>;
 };
 
-/** A key of a row. */
 interface KeyEntry<R> extends Row {
   readonly key: Key;
   readonly row: R;
@@ -45,7 +43,7 @@ interface KeyEntry<R> extends Row {
 
 const byKey: Compare<KeyEntry<unknown>> = (a, b) => compareKeys(a.key, b.key) || a.id - b.id;
 
-/** The order in which rows and their texts were made and lie in memory: a pass over all is three times as fast so. */
+/** Rows and their texts lie in memory in this order, so a pass over all is three times as fast. */
 const byId: Compare<KeyEntry<unknown>> = (a, b) => a.id - b.id || compareKeys(a.key, b.key);
 
 /** @param isById true if the keys are only visited, not looked up */
@@ -59,15 +57,14 @@ export const keyIndex = <R extends Row>(name: string, keysOf: KeysOf<R>, isById:
   return {name, define} as unknown as IndexSpec<R>;
 };
 
-/** The builds of missing indexes. */
 export type MissingIndexes = ReadonlyArray<Chunked<void>>;
 
-/** Rows that are read in a step: each may have keys made of a text of 64 KiB. */
+/** Rows per chunk: each may have keys from a text of 64 KiB. */
 const rowsInAStep = 64;
 
 /**
- * The indexes of a collection, by name: each is built when it is first needed and kept up to date from then on, so that
- * a start pays for none. Those of many rows are built in chunks before a request needs them.
+ * The indexes of a collection, by name. Each is built when it is first needed and then kept up to date, so startup
+ * builds none. Large ones are built in chunks before a request needs them.
  */
 export class Indexes<R extends Row> {
   readonly #all: Tree<number, R>;
@@ -107,13 +104,13 @@ export class Indexes<R extends Row> {
   }
 
   /**
-   * A copy that can be changed without this one seeing it; costs the same whatever the size.
+   * Returns an independent copy; the cost does not depend on the size.
    * @param all a copy of the rows
    */
   clone(all: Tree<number, R>): Indexes<R> {
     const copy = new Indexes(all);
     for (const [name, {entriesOf, keyOf, rowOf, entries}] of this.#built) {
-      copy.#built.set(name, {entriesOf, keyOf, rowOf, entries: entries.clone()}); // a spread takes longer than the rest
+      copy.#built.set(name, {entriesOf, keyOf, rowOf, entries: entries.clone()}); // a spread is slower
     }
     return copy;
   }
@@ -135,10 +132,10 @@ export class Indexes<R extends Row> {
   }
 }
 
-/** Rows that are sorted in a step. */
+/** Rows sorted per chunk. */
 const stride = 2048;
 
-/** Sorts as `toSorted` does, in chunks: short runs first, then ever longer ones, each merged from two. */
+/** Sorts like `toSorted`, in chunks: short runs first, then longer ones, each merged from two. */
 export function* sortInChunks<R>(rows: readonly R[], compare: Compare<R>): Chunked<readonly R[]> {
   let sorted = rows.slice();
   for (let from = 0; from < rows.length; from += stride) {
@@ -150,7 +147,7 @@ export function* sortInChunks<R>(rows: readonly R[], compare: Compare<R>): Chunk
       yield;
     }
   }
-  // Two arrays are enough, one for every other length: one that grows is copied again and again.
+  // Two arrays alternate as input and output: a growing array would be copied repeatedly.
   let merged = rows.length > stride ? rows.slice() : [];
   for (let width = stride; width < rows.length; width *= 2) {
     for (let from = 0; from < rows.length; from += 2 * width) {
@@ -169,7 +166,7 @@ interface Merging<R> {
   readonly compare: Compare<R>;
 }
 
-/** Merges two adjacent sorted runs, which begin at `from` and at `middle`. */
+/** Merges two adjacent sorted runs that begin at `from` and at `middle`. */
 function* merge<R>(
   rows: readonly R[],
   from: number,

@@ -3,8 +3,8 @@ import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
 import type {Compare, Row} from '../order.js';
 
 /**
- * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
- * copies only those that it later changes.
+ * Sorted rows, addressable by position. A copy shares every node and copies only those that it changes later, so its
+ * cost does not depend on the size.
  */
 export class OrderedSet<R> {
   readonly #tree: Tree<R, undefined>;
@@ -13,7 +13,7 @@ export class OrderedSet<R> {
     this.#tree = tree;
   }
 
-  /** @param sorted rows that are in order already */
+  /** @param sorted rows that are already in order */
   static from<R>(sorted: readonly R[], compare: Compare<R>): OrderedSet<R> {
     return new OrderedSet(treeOf(sorted, new Array<undefined>(sorted.length), compare));
   }
@@ -35,16 +35,16 @@ export class OrderedSet<R> {
   }
 
   /**
-   * Counts the rows at the front that satisfy `before`, which must hold up to a position and not after it.
-   * Costs one descent, not a scan.
+   * Counts the rows at the front that satisfy `before`, which must hold up to a position and not after it. Takes one
+   * descent, not a scan.
    */
   countWhile(before: (row: R) => boolean): number {
     return this.#border(before)[0];
   }
 
   /**
-   * The positions of the rows that `compare` finds neither too low (under 0) nor too high (over 0). One
-   * descent where there are none.
+   * The positions of the rows for which `compare` returns neither a negative nor a positive number. Takes one descent
+   * if there are none.
    */
   range(compare: (row: R) => number): readonly [from: number, to: number] {
     const [from, first] = this.#border(row => compare(row) < 0);
@@ -122,26 +122,26 @@ function walk<R>(node: TreeNode<R, undefined>, from: number, to: number, visit: 
   }
 }
 
-/** A copy shares every node, and copies only those that it later changes. */
+/** A copy shares every node and copies only those that it changes later. */
 export type Tree<K, V> = sortedBtree.default<K, V>;
 
 /**
- * The part of a `sorted-btree` node that is read here. The library counts the rows of each inner node but offers no
- * access by position, and a deep page must not walk past all the rows before it. The dependency is pinned exactly;
- * `test/store/index/ordered-set.test.ts` fails should these fields ever change.
+ * The part of a `sorted-btree` node that this file uses. The library counts the rows of each inner node but offers no
+ * access by position, and a deep page must not walk all the rows before it. The dependency is pinned exactly;
+ * `test/store/index/ordered-set.test.ts` fails if these fields change.
  */
 interface TreeNode<K, V> {
-  /** Of an inner node: the greatest key of each child. */
+  /** In an inner node: the greatest key of each child. */
   readonly keys: readonly K[];
   readonly children?: ReadonlyArray<TreeNode<K, V>>;
-  /** Of a leaf: as many as its keys. */
+  /** In a leaf: one for each key. */
   readonly values?: readonly V[];
   size(): number;
 }
 
-/** @param keys in order, each with its value */
+/** @param keys in order, with `values` parallel to them */
 export function treeOf<K, V>(keys: readonly K[], values: readonly V[], compare: Compare<K>): Tree<K, V> {
-  let isLoading = true; // checking the order takes a tenth of a second for the gifts of a large account
+  let isLoading = true; // checking the order takes 100 ms for the gifts of a large account
   const tree = bulkLoad(keys as K[], values as V[], 32, (a, b) => (isLoading ? -1 : compare(a, b)));
   isLoading = false;
   return tree as Tree<K, V>;
@@ -149,20 +149,20 @@ export function treeOf<K, V>(keys: readonly K[], values: readonly V[], compare: 
 
 const rootOf = <K, V>(tree: Tree<K, V>): TreeNode<K, V> => (tree as unknown as {readonly _root: TreeNode<K, V>})._root;
 
-/** The values of a key in two trees; undefined where a tree lacks it. */
+/** The values of a key in two trees; undefined if a tree lacks the key. */
 export type TreeDifference<V> = readonly [before: V | undefined, after: V | undefined];
 
-/** A subtree; or an entry of a leaf, which has no node. */
+/** A subtree, or an entry of a leaf, which has no node. */
 interface Part<K, V> {
   readonly node?: TreeNode<K, V>;
-  /** Of a leaf 0, of an entry -1. */
+  /** 0 for a leaf, -1 for an entry. */
   readonly height: number;
   readonly key?: K;
   readonly value?: V;
 }
 
 /**
- * The differences between two trees, by key. Shared subtrees are skipped, so that it costs as much as was changed. The
+ * The differences between two trees, by key. Shared subtrees are skipped, so the cost depends on the changes. The
  * library finds all differences at once, which takes long if there are many; this generator can pause after each.
  */
 export function* treeDifferences<K, V>(
@@ -173,7 +173,7 @@ export function* treeDifferences<K, V>(
   const [before, after] = [partsOf(older), partsOf(newer)];
   while (before.length > 0 || after.length > 0) {
     const [one, other] = [before.at(-1), after.at(-1)];
-    const isTaller = (one?.height ?? -1) >= (other?.height ?? -1); // so that shared subtrees meet
+    const isTaller = (one?.height ?? -1) >= (other?.height ?? -1); // so that shared subtrees are compared
     if (one?.node !== undefined && one.node === other?.node) {
       before.pop();
       after.pop();
@@ -194,7 +194,7 @@ export function* treeDifferences<K, V>(
   }
 }
 
-/** A stack of the parts of a tree that are still to be compared. */
+/** A stack of the parts of a tree that remain to be compared. */
 function partsOf<K, V>(tree: Tree<K, V>): Array<Part<K, V>> {
   const node = rootOf(tree);
   let height = 0;
@@ -204,7 +204,7 @@ function partsOf<K, V>(tree: Tree<K, V>): Array<Part<K, V>> {
   return [{node, height}];
 }
 
-/** Replaces the next subtree by its parts. */
+/** Replaces the next subtree with its parts. */
 function open<K, V>(stack: Array<Part<K, V>>): void {
   const {node, height} = stack.pop() as Required<Part<K, V>>;
   for (let place = node.keys.length - 1; place >= 0; place--) {
@@ -219,7 +219,7 @@ function open<K, V>(stack: Array<Part<K, V>>): void {
 
 export const compareIds = (a: number, b: number): number => a - b;
 
-/** Rows by id, which may be read when one is first needed. Collections that share them share the tree. */
+/** Rows by id, optionally read on first use. Collections that share them share the tree. */
 export class StoredRows<R extends Row> {
   #tree: Tree<number, R> | undefined;
   #unread: {readonly size: number; readonly read: () => readonly R[]} | undefined;
@@ -238,7 +238,7 @@ export class StoredRows<R extends Row> {
       const rows = this.#unread!.read();
       const ids = rows.map(({id}) => id);
       this.#tree = treeOf(ids, rows, compareIds);
-      this.#unread = undefined; // which may hold the text of all
+      this.#unread = undefined; // frees the source text
     }
     return this.#tree;
   }
