@@ -83,7 +83,7 @@ export class Account {
     return this.#changes;
   }
 
-  /** A transaction on the current records; its changes are discarded unless it is that of a write. */
+  /** A transaction on the current records; its changes are discarded outside of a write. */
   begin(): Transaction {
     const {records, clock} = this.#state;
     return new Transaction(this.schema, records, () => timestamp(clock), this.settings.assume);
@@ -167,7 +167,7 @@ export class Account {
     );
   }
 
-  /** Restores stored snapshots, which the log already has. */
+  /** Adds stored snapshots that the log already contains. */
   takeSnapshots(kept: Iterable<Snapshot>): void {
     for (const snapshot of kept) {
       this.#snapshots.set(snapshot.name, snapshot);
@@ -181,7 +181,7 @@ export class Account {
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const piece = this.#last.then(work);
-    this.#last = piece.then(ignore, ignore); // which holds no result
+    this.#last = piece.then(ignore, ignore); // drops the result
     return piece;
   }
 

@@ -26,7 +26,7 @@ interface Tenancy {
 
 const longestTimer = 2 ** 31 - 1;
 
-/** All accounts of a running sandbox. A lowdb database holds the default account's state. */
+/** All accounts of a running sandbox. A lowdb database contains the default account's state. */
 export class Accounts {
   readonly seed: number;
   readonly seedUntil: string | undefined;
@@ -74,7 +74,7 @@ export class Accounts {
     this.#takeKept();
   }
 
-  /** The response to all requests while another process has the accounts. */
+  /** The response to all requests while another process owns the accounts. */
   get refusal(): ApiError | undefined {
     return this.#changeLog?.refusal;
   }
@@ -84,7 +84,7 @@ export class Accounts {
     return this.#changeLog?.takeOver;
   }
 
-  /** Undefined if no other process had the account. */
+  /** Undefined if no other process owned the account. */
   takeOverOf(name: string): ChangeLog['takeOver'] {
     return this.#live(name)?.isLoaded ? this.takeOver : undefined;
   }
@@ -99,7 +99,7 @@ export class Accounts {
     return this.#database.data.baseline;
   }
 
-  /** The state from which a new account starts: that to which a reset of the default account goes back. */
+  /** The initial state of a new account: the baseline of the default account. */
   get startOfNew(): AccountState {
     return this.find(defaultAccount)?.baseline ?? this.baseline;
   }
@@ -127,7 +127,7 @@ export class Accounts {
     return this.#live(name)?.account;
   }
 
-  /** False if the account was dropped, even if a new account has its name. */
+  /** False if the account was dropped, even if a new account has the same name. */
   isCurrent(account: Account): boolean {
     return this.#live(account.name)?.account === account;
   }
@@ -139,7 +139,7 @@ export class Accounts {
 
   /**
    * The account of this name, created from the baseline on first use.
-   * @throws ApiError if there is no room for it; the default account always exists
+   * @throws ApiError if a limit is reached; the default account always exists
    */
   async get(name: string): Promise<Account> {
     return this.find(name) ?? this.#pending.get(name) ?? this.#openFromDatabase(name);
@@ -158,7 +158,7 @@ export class Accounts {
   /**
    * Creates an account from a state, which is also its baseline.
    * @param ttl milliseconds until it expires; this and `settings` default to those of the sandbox
-   * @throws ApiError if there is no room for it
+   * @throws ApiError if a limit is reached
    */
   fork(name: string, from: AccountState, ttl = this.#ttl, settings: Settings = this.settings): Promise<Account> {
     const making = this.#make(name, from, ttl, settings).finally(() => this.#pending.delete(name));
@@ -240,7 +240,7 @@ export class Accounts {
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
       this.#leave(name);
       this.onExpired?.(name);
-      this.#changeLog?.dropped?.(name).catch(() => undefined); // its expiry drops it at the next start anyway
+      this.#changeLog?.dropped?.(name).catch(() => undefined); // the next start drops the expired account
       return undefined;
     }
     return tenancy;

@@ -37,7 +37,7 @@ export interface Snapshot extends AccountState {
   readonly isForeign?: boolean;
 }
 
-/** The effect of one piece of work on an account. It consists of references, whatever its size. */
+/** The effect of one piece of work on an account. It consists of references, regardless of its size. */
 export interface Change {
   readonly before: AccountState;
   readonly after: AccountState;
@@ -63,18 +63,18 @@ export interface MadeAccount {
 export interface TakeOver {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** No process before numbered a request higher. */
+  /** Earlier processes numbered their requests up to this number. */
   readonly lastNumber: number;
 }
 
 /**
  * Stores the changes of accounts, so that no acknowledged change is lost. An account applies a state only after its
- * append settled; until then the response and the account's next change wait.
+ * append has settled; until then the response and the account's next change wait.
  */
 export interface ChangeLog {
   /**
    * Appends the next change of an account. The appends of one account never overlap.
-   * @throws if the append fails: the change is refused, and the account stays as it was. An `ApiError` becomes the
+   * @throws if the append fails: the change is rejected, and the account stays as it was. An `ApiError` becomes the
    * response; any other error becomes a 503
    */
   append(account: string, change: Change): Promise<void>;
@@ -82,9 +82,9 @@ export interface ChangeLog {
   made?(account: MadeAccount): Promise<void>;
   /** Records that an account was dropped. @throws if that fails; the account then stays */
   dropped?(account: string): Promise<void>;
-  /** True if `made` is called for the accounts, too, that their first request creates. */
+  /** True if `made` is also called for accounts that their first request creates. */
   readonly recordsFirstUse?: boolean;
-  /** The response to all requests while another process has the accounts. */
+  /** The response to all requests while another process owns the accounts. */
   readonly refusal?: ApiError | undefined;
   /** The moment at which this process took over the accounts from another one. */
   readonly takeOver?: TakeOver | undefined;
@@ -96,19 +96,19 @@ export interface AccountsOptions {
   readonly seed: number;
   /** Default end of generated data: `now`, or a day. */
   readonly seedUntil?: string;
-  /** Lookup lists that all generated data use instead of made-up ones. */
+  /** Lookup lists for all generated data, instead of generated ones. */
   readonly givenLists?: Records | undefined;
   /** Default: lowdb's memory */
   readonly adapter?: Adapter<AccountsData>;
   /** Receives each change before the account applies it. */
   readonly changeLog?: ChangeLog;
-  /** Milliseconds until an account expires that is created without a time of its own. Default: never */
+  /** Default milliseconds until an account expires. Default: never */
   readonly accountTtl?: number;
   /** The settings of accounts without their own. */
   readonly settings?: Settings;
 }
 
-/** @throws ApiError if the log fails: its own, or a 503 with the reason */
+/** @throws ApiError if the log fails: the log's own, or a 503 with the reason */
 export async function reporting(logging: Promise<void>): Promise<void> {
   try {
     await logging;

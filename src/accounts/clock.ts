@@ -15,14 +15,14 @@ export type Clock =
       readonly ahead: number;
     };
 
-/** The last moment with a year of four digits: every clock stops there. */
+/** The last moment with a four-digit year; every clock stops there. */
 const lastMoment = Date.parse('9999-12-31T23:59:59Z');
 
 export const machineClock: Clock = {mode: 'running', ahead: 0};
 
 /**
- * A clock that stands still except for the tick of each write. Clocks are set to whole milliseconds: no date format
- * shows fractions of one, so a fraction would be lost in a file.
+ * A clock that only the tick of each write advances. Clocks are set to whole milliseconds: no date format shows
+ * fractions of one, so a fraction would be lost in a file.
  * @param at milliseconds since 1970
  */
 export const frozenClock = (at: number, tick = 0): Clock => ({mode: 'frozen', at: whole(at), tick: whole(tick)});
@@ -36,14 +36,14 @@ const whole = (milliseconds: number) => Math.round(milliseconds) + 0;
 export const moment = (clock: Clock): number =>
   Math.min(lastMoment, clock.mode === 'frozen' ? clock.at : Date.now() + clock.ahead);
 
-/** Sets a clock to another moment and keeps its mode. */
+/** Sets a clock to another moment in the same mode. */
 export const setTo = (clock: Clock, to: number): Clock =>
   clock.mode === 'frozen' ? frozenClock(to, clock.tick) : runningClock(to);
 
 export const afterWrite = (clock: Clock): Clock =>
   clock.mode === 'frozen' && clock.tick > 0 ? {...clock, at: Math.min(lastMoment, clock.at + clock.tick)} : clock;
 
-/** Caches the text of the last second: most timestamps fall into the same second as the one before. */
+/** Caches the latest text: most timestamps are in the same second as the one before. */
 function oncePerSecond(write: (milliseconds: number) => string): (clock: Clock) => string {
   let last = Number.NaN;
   let text = '';

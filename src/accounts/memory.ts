@@ -3,25 +3,25 @@ import {insufficientStorage} from '../errors.js';
 
 const mebibyte = 1024 * 1024;
 
-/** V8's limit includes the space for new objects, where no data can stay: from 48 MiB (Node 20) to 192 (Node 24). */
+/** V8's limit includes the space for new objects, which cannot keep data: from 48 MiB (Node 20) to 192 (Node 24). */
 const newSpace = 192 * mebibyte;
 
-/** The share of the heap that data may use. The rest is for the garbage of each request. */
+/** The share of the heap that data may use. The rest is for temporary objects of requests. */
 const mostInUse = 0.85;
 
-/** New accounts and snapshots stop earlier, and leave room for the writes of existing accounts. */
+/** New accounts and snapshots stop earlier to leave memory for the writes of existing accounts. */
 export const mostForNew = 0.75;
 
-/** Bytes of heap that data may take. */
+/** Bytes of heap that data may use. */
 export const heapLimit = ({heap_size_limit: limit}: HeapInfo = getHeapStatistics()): number =>
   Math.max(limit - newSpace, limit * 0.4);
 
 /**
- * Called before data are stored.
+ * Called before data is stored.
  * @param what the data, for the message
- * @param bytes of heap that they need, if known
- * @param share of the heap that may be in use then
- * @throws a 507 if there is no room for them
+ * @param bytes of heap that the data needs, if known
+ * @param share of the heap that may then be in use
+ * @throws a 507 if it does not fit
  */
 export function checkMemory(what: string, bytes = 0, share = mostInUse): void {
   const heap = getHeapStatistics();

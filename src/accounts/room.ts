@@ -4,9 +4,9 @@ import type {Account} from './account.js';
 import {checkMemory, mostForNew} from './memory.js';
 
 /**
- * Checks the limits before an account is created. Accounts share data, so none has a size of its own: their number
- * and the heap that they use together are limited.
- * @throws ApiError if there is no room for another
+ * Checks the limits before an account is created. Accounts share data, so they have no individual sizes: their number
+ * and total heap are limited.
+ * @throws ApiError if a limit is reached
  */
 export function checkRoom(accounts: number): void {
   if (accounts >= limits.accounts) {
@@ -15,11 +15,11 @@ export function checkRoom(accounts: number): void {
   checkMemory('another account', 0, mostForNew);
 }
 
-/** All accounts together have a limit of snapshots. */
+/** Limits the snapshots of all accounts together. */
 export function snapshotReservations(all: () => readonly Account[]) {
   let reserved = 0;
   /**
-   * Makes room for new snapshots, until they are saved or refused.
+   * Reserves slots for new snapshots until they are saved or rejected.
    * @returns ends the reservation
    * @throws ApiError if there would be too many
    */

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {limits} from '../limits.js';
 
-/** The value of a form field; a repeated name has a list of values. */
+/** The value of a form field; a repeated name has an array of values. */
 export type SubmittedValue = string | number | boolean | null;
 
 /** A form submitted to an account's listener. */
@@ -32,7 +32,7 @@ export class Submissions {
   }
 }
 
-/** The path to which forms are submitted. Its UUID replaces the key, and no operation of the API has it. */
+/** The path to which forms are submitted. Its UUID replaces the key. No API operation has this path. */
 export const listenerPath = (id: string): string => `/integrations/${id}/listener`;
 
 /** The UUID in the path of a listener; undefined for any other path. */
