@@ -1,6 +1,6 @@
 import {readAll, readNumber} from './read-values.js';
 
-/** Comparisons of a number with one or two others. */
+/** Operators with one or two operands. */
 const comparisons: Readonly<Record<string, (value: number, wanted: number) => boolean>> = {
   gte: (value, wanted) => value >= wanted,
   lte: (value, wanted) => value <= wanted,
@@ -10,7 +10,7 @@ const comparisons: Readonly<Record<string, (value: number, wanted: number) => bo
   ne: (value, wanted) => value !== wanted,
 };
 
-/** For error messages and docs. @param before the text before it in the value */
+/** For error messages and docs. @param before precedes the operator in the value */
 export const comparisonForm = (before = '') =>
   `${before}op|number with op one of ${Object.keys(comparisons).join(', ')}, or ${before}btw|number|number`;
 

@@ -22,7 +22,7 @@ export const matchesOf = <R>(rows: Pick<Rows<R>, 'total' | 'slice'>): Matches<R>
   },
 });
 
-/** Filters the stored order of all records, only as far as pages need it. */
+/** Filters the stored order of all records only as far as pages need it. */
 export class Walk<R extends Row> implements Matches<R> {
   readonly total: number;
   readonly #all: Rows<R>;
@@ -37,7 +37,7 @@ export class Walk<R extends Row> implements Matches<R> {
     this.total = found.size - unlisted.filter(({id}) => found.has(id)).length;
   }
 
-  /** Several callers may continue in turn: each record is visited once. */
+  /** Several callers may take turns: each record is visited once. */
   *slice(offset: number, limit: number): Chunked<readonly R[]> {
     while (this.#rows.length < offset + limit && this.#walked < this.#all.total) {
       for (const row of this.#all.slice(this.#walked, stride)) {

@@ -13,10 +13,10 @@ export const refuseUnknownTerm = (name: string, issues: Issues): void =>
 
 /**
  * The terms of a search: each `q[]` or `q` contains one or more, separated by `;`. The first `=` splits a term, so a
- * value may contain others; blanks around names and values are ignored. A repeated term is ignored.
- * Contract: "Search parameters".
+ * value may contain others; blanks around names and values are ignored, as are repeated terms. Contract: "Search
+ * parameters".
  * @param values of `q[]` and `q`, decoded
- * @param issues gets one for each invalid part, and one if there are too many or one is too long
+ * @param issues receives one for each invalid part, and one if there are too many or one is too long
  */
 export function readTerms(values: readonly string[], issues: Issues): WrittenTerm[] {
   const parts = new Set(values.flatMap(value => value.split(';')).map(part => part.trim()));

@@ -7,11 +7,11 @@ export interface ValueReader<T> {
   readonly accepts: string;
   /** A valid value, for the docs. */
   readonly example: string;
-  /** Values, or beginnings of values, for completion. */
+  /** Values or their beginnings, for completion. */
   readonly choices?: readonly string[];
   /** @returns undefined if the text is invalid */
   read(value: string): T | undefined;
-  /** Returns a value that matches nothing, for invalid texts that are no error. */
+  /** Returns a value that matches nothing, for invalid texts that are not an error. */
   passOver?(value: string): T;
   /** The service's observed message for an invalid value; precedes the accepted form. */
   readonly complaint?: string;
@@ -40,10 +40,10 @@ export function readAll<T>(parts: readonly string[], read: (part: string) => T |
 /** Matches nothing: all ids are positive. */
 const noId = 0;
 
-/** Observed: a text in place of an id is no error, and matches nothing. */
+/** Observed: a text instead of an id is not an error and matches nothing. */
 export const id: ValueReader<number> = {accepts: 'an id', example: '12310', read: readId, passOver: () => noId};
 
-/** Assumed of lists, as of single ids: texts in them are ignored. */
+/** Assumed for lists, as for single ids: texts are ignored. */
 export const ids: ValueReader<readonly number[]> = {
   accepts: 'comma-separated ids',
   example: '3240,3241',

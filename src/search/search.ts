@@ -11,7 +11,7 @@ const costOfRecord = 16;
 /** The cost of fetching and sorting one record, in walked records. */
 const costOfSorting = 100;
 
-/** Keys visited per step: each may be a text of 64 KiB. */
+/** Keys visited per chunk: each may be a text of 64 KiB. */
 const keysInAStep = 512;
 
 /** The texts of each record may have to be folded first. */
@@ -19,7 +19,7 @@ const recordsInAStep = 64;
 
 /**
  * In chunks: the listed records that satisfy every condition, in order. The most selective condition visits its index;
- * each other one checks the remaining records, or visits its index if that is cheaper. No key is visited twice.
+ * every other one checks the remaining records, or visits its index if that is cheaper. No key is visited twice.
  */
 export function* search<R extends Row>(
   collection: Collection<R>,
@@ -95,7 +95,7 @@ class Visit<R extends Row> {
   }
 }
 
-/** Sorts few records; for many, walks the stored order of all as far as pages need it. */
+/** Sorts a few records; for many, walks the stored order of all as far as pages need it. */
 function* inOrder<R extends Row>(
   collection: Collection<R>,
   found: IdSet,

@@ -6,7 +6,7 @@ export type Sorts<R> = {readonly [name: string]: ReadonlyArray<SortKey<R>>};
 
 /**
  * A trailing `!` reverses the order; ties are always ordered by ascending id. Contract: "Search parameters".
- * @param issues gets one if the name is unknown
+ * @param issues receives one if the name is unknown
  */
 export function readSort<R extends Row>(sorts: Sorts<R>, wanted: string, issues: Issues): ReadonlyArray<SortKey<R>> {
   const reversed = wanted.endsWith('!');

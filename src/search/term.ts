@@ -9,9 +9,9 @@ import type {ValueReader} from './read-values.js';
 export interface TermSpec<V> {
   readonly name: string;
   readonly value: ValueReader<V>;
-  /** The matching records, as a predicate: "any name field contains the text". For the docs. */
+  /** The matching records as a predicate, for the docs: "any name field contains the text". */
   readonly finds: string;
-  /** The kind of record that its ids are of. */
+  /** The kind of record that its ids refer to. */
   readonly idsOf?: string;
   condition(value: V, transaction: Transaction, settings: Settings): Condition;
 }
@@ -23,7 +23,7 @@ export const term = <V>(spec: TermSpec<V>): Term => spec;
 
 /**
  * Parses the conditions of a search.
- * @param issues gets one for each unknown or malformed term
+ * @param issues receives one for each unknown or malformed term
  */
 export function readConditions(
   terms: readonly Term[],
