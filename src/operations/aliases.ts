@@ -1,7 +1,7 @@
-/** Names of the service, and the names that clients send instead of them. */
+/** Names of the service, with the names that clients send instead. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-/** The fields of all bodies. An alias of several fields stands for the first that the body has. */
+/** The fields of all bodies. An alias of several fields means the first one that the body supports. */
 const fields: Aliases = {
   ack_template_name: ['acknowledgment_template_id', 'acknowledgment_template_name'],
   address: ['email', 'email_address'],
@@ -33,7 +33,7 @@ const fields: Aliases = {
   year: ['class_year'],
 };
 
-/** Fields that the service has no equivalent for. */
+/** Fields without an equivalent in the service. */
 const noFields = ['number_installments', 'installment_frequency', 'segment_name'];
 
 /** The terms of searches, with the beginning of their values. */
@@ -64,13 +64,13 @@ const terms: Readonly<Record<string, Aliases>> = {
   },
 };
 
-/** Terms that a search has no equivalent for. */
+/** Terms without an equivalent in the search. */
 const noTerms: Aliases = {
   searchGifts: ['deposit_date_from'],
   searchContactReports: ['created_from', 'team_member'],
 };
 
-/** Terms of a search that belong to another path. */
+/** Search terms that belong to another path. */
 const elsewhere: Readonly<Record<string, Aliases>> = {
   searchGifts: {
     '/api/v1/constituents/{id}/gifts': ['constituent', 'constituent_id'],
@@ -80,14 +80,14 @@ const elsewhere: Readonly<Record<string, Aliases>> = {
 export const meantBy = (name: string, aliases: Aliases = {}): string[] =>
   Object.keys(aliases).filter(meant => aliases[meant]!.includes(name));
 
-/** @returns the field that is meant, null if the service has no equivalent, undefined if the name is not known */
+/** @returns the intended field, null if the service has no equivalent, undefined if the name is unknown */
 export const fieldMeant = (name: string, known: readonly string[]): string | null | undefined =>
   noFields.includes(name) ? null : meantBy(name, fields).find(field => known.includes(field));
 
-/** The term that an unknown term stands for: `gift_amount=gte|`; null and undefined as for fields. */
+/** The intended term for an unknown one: `gift_amount=gte|`; null and undefined as for fields. */
 export const termMeant = (operation: string, name: string): string | null | undefined =>
   noTerms[operation]?.includes(name) ? null : meantBy(name, terms[operation])[0];
 
-/** The path that offers what a term of a search asks for. */
+/** The path that supports a search term. */
 export const pathMeant = (operation: string, name: string): string | undefined =>
   meantBy(name, elsewhere[operation])[0];

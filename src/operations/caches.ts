@@ -4,17 +4,17 @@ import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 
 /**
- * The texts of GET responses, for as long as nothing is written: records never change, so the same request gets the same
- * response. Requests that are repeated share one text, also in the journal. Bench: `budgets -- requests`, "get one".
+ * The texts of GET responses until the next write: records are immutable, so equal requests get equal responses.
+ * Repeated requests share one text, also in the journal. Bench: `budgets -- requests`, "get one".
  */
 export class ResponseTexts {
   #texts = new WeakMap<Records, Map<string, string>>();
   #length = 0;
 
-  /** @param maxLength characters to keep before all are dropped; 0 keeps none */
+  /** @param maxLength total characters, after which all are dropped; 0 keeps none */
   constructor(readonly maxLength: number) {}
 
-  /** @param request everything that the response depends on, except the records */
+  /** @param request everything that the response depends on except the records */
   get(records: Records, request: string): string | undefined {
     return this.#texts.get(records)?.get(request);
   }
@@ -39,9 +39,9 @@ export const usualCapacities = {
   /** Per state of an account. */
   searches: 8,
   bareRecords: 1,
-  /** Per process: the data that a sandbox started with. Bench: `starts`. */
+  /** Per process: the initial data of sandboxes. Bench: `starts`. */
   generatedData: 1,
-  /** Characters: some 500 records. */
+  /** Characters: about 500 records. */
   responseTexts: 4_000_000,
 };
 
@@ -49,16 +49,16 @@ export type CacheCapacities = Readonly<typeof usualCapacities>;
 
 export const noCapacities: CacheCapacities = {searches: 0, bareRecords: 0, generatedData: 0, responseTexts: 0};
 
-/** The caches of one sandbox. They only make it faster: no response depends on them. */
+/** The caches of one sandbox. They only improve speed: no response depends on them. */
 export class Caches {
   /**
-   * Search results by everything that they depend on except the records, for the pages of one search. They go with the
-   * records. Bench: `search`, "asked again".
+   * Search results by everything that they depend on except the records, for the pages of one search. They are freed
+   * with the records. Bench: `search`, "asked again".
    */
   readonly searchesIn: (records: Records) => BoundedMap<string, Matches<Row>>;
   /**
-   * The lookup lists of an empty account, by seed. Suites reset to empty before each test, and making the lists takes
-   * 8 ms. Bench: `switching`, "reset to empty".
+   * The lookup lists of an empty account, by seed. Suites reset to empty before each test, and generating the lists
+   * takes 8 ms. Bench: `switching`, "reset to empty".
    */
   readonly bareRecords: BoundedMap<string, Records>;
   readonly responseTexts: ResponseTexts;

@@ -23,8 +23,7 @@ export function findParent(parent: string, id: number, transaction: Transaction)
 }
 
 /**
- * What is written under a parent must find it. Observed: under a constituent that does not exist, a 403; assumed of all
- * kinds alike, and under other parents the 404 of a read.
+ * Observed: writing under a missing constituent is a 403; assumed for all kinds. Other parents give the 404 of a read.
  */
 export function findParentToWrite(parent: string, id: number, transaction: Transaction): void {
   if (parent === 'constituents' && transaction.rows(parent).find(id) === undefined) {
@@ -41,7 +40,7 @@ export function missing(id: number): never {
   throw itemNotFound(id);
 }
 
-/** `GET /api/v1/{resource}`: every record that lists hold. */
+/** `GET /api/v1/{resource}`: every listed record. */
 export function list<R extends Row>(resource: ListedResource<R>): Operation {
   return operation({
     id: `list${pascal(resource.name)}`,
@@ -58,7 +57,7 @@ export function list<R extends Row>(resource: ListedResource<R>): Operation {
   });
 }
 
-/** `GET /api/v1/{resource}?{field}=`: those of one kind, or all where `filter` lets the field be left out. */
+/** `GET /api/v1/{resource}?{field}=`: records with that value, or all if `filter` makes the field optional. */
 export function listBy<R extends Row>(
   resource: ListedResource<R>,
   field: keyof R & string,
@@ -77,7 +76,7 @@ export function listBy<R extends Row>(
   });
 }
 
-/** `GET /api/v1/{parent}/{id}/{resource}`: the records that go with one parent. */
+/** `GET /api/v1/{parent}/{id}/{resource}`: the records of one parent. */
 export function listUnder<R extends Row>(resource: ListedResource<R>, parent: string): Operation {
   const field = parentField(resource, parent);
   const param = `${singular(parent)}_id`;
@@ -128,7 +127,7 @@ export function create<R extends Row>(resource: Resource<R>): Operation {
   });
 }
 
-/** `POST /api/v1/{parent}/{id}/{resource}`. Observed: what the path says need not be said in the body again. */
+/** `POST /api/v1/{parent}/{id}/{resource}`. Observed: the body need not repeat the ids of the path. */
 export function createUnder<R extends Row>(
   resource: Resource<R>,
   parent: string,
@@ -153,7 +152,7 @@ export function createUnder<R extends Row>(
       const id = params[param]!;
       findParentToWrite(parent, id, transaction);
       const parents = {[field]: id};
-      // A literal that ends in a computed field would have a shape of its own each time: 4 µs of each create.
+      // A literal that ends in a computed field would get a new shape each time: 4 µs of each create.
       const row = createRow(resource, Object.assign({}, body, parents), parents, transaction, issues);
       return resource.present(row, transaction);
     },
@@ -197,7 +196,7 @@ export function destroy<R extends Row>(
   });
 }
 
-/** The field that holds the parent's id: named after it, or the one that the cascade follows. */
+/** The field with the parent's id: named after it, or the one that the cascade follows. */
 function parentField<R extends Row>({name, indexes = {}, parents = {}}: ListedResource<R>, parent: string) {
   const own = `${singular(parent)}_id`;
   const field = own in indexes ? own : Object.entries(parents).find(([, to]) => to === parent)?.[0];

@@ -24,9 +24,9 @@ export interface ExecutionContext {
 }
 
 export interface Outcome {
-  /** The body of the response as JSON; undefined if the request was refused. */
+  /** The body of the response as JSON; undefined if the request was rejected. */
   readonly reply: string | LongReply | undefined;
-  /** The reason for the refusal; nothing was changed. */
+  /** The reason for the rejection; nothing was changed. */
   readonly refusal: ApiError | undefined;
   readonly issues: RequestIssues;
   /** The number of its commit, or the place between commits at which it read the state. */
@@ -41,23 +41,23 @@ export interface Outcome {
 
 /**
  * Executes a request: parses its parts by their schemas, runs the operation, and writes the response.
- * @throws only internal errors; a refusal is an outcome
+ * @throws only internal errors; a rejection is an outcome
  */
 export const execute = (operation: Operation, request: OperationRequest, context: ExecutionContext): Promise<Outcome> =>
   new Execution(operation, request, context).run();
 
 /**
- * Executes a request in the account's present state, without a pause. Nothing is committed.
- * @throws only internal errors; a refusal is an outcome
+ * Executes a request in the account's current state, without a pause. Nothing is committed.
+ * @throws only internal errors; a rejection is an outcome
  */
 export const executeDry = (operation: Operation, request: OperationRequest, context: ExecutionContext): Outcome =>
   new Execution(operation, request, context).runDry();
 
-/** Returns the response of the same. @throws ApiError if the request is refused */
+/** Returns the response of a dry run. @throws ApiError if the request is rejected */
 export const preview = (operation: Operation, request: OperationRequest, context: ExecutionContext): string =>
   `${replyToSend(executeDry(operation, request, context))}`;
 
-/** Returns the response of an outcome. @throws ApiError if the request was refused */
+/** Returns the response of an outcome. @throws ApiError if the request was rejected */
 export function replyToSend({reply, refusal}: Outcome): string | LongReply {
   if (reply === undefined) {
     throw refusal;
@@ -122,7 +122,7 @@ class Execution {
     const {settings, caches} = this.context;
     const issues = this.#issues;
     const {params, textParams, query, body} = readRequest(this.operation, this.request, settings, issues);
-    return {params, textParams, query, body, issues, settings, caches}; // no spread: it takes 4 µs
+    return {params, textParams, query, body, issues, settings, caches}; // a spread takes 4 µs
   }
 
   async #read(input: ParsedRequest): Promise<string | LongReply> {
@@ -184,7 +184,7 @@ class Execution {
     return this.#settled(undefined, error, this.#before);
   }
 
-  /** One literal, because a spread in it takes some microseconds of each request. */
+  /** One literal, because a spread would take some microseconds per request. */
   #settled(reply: Outcome['reply'], refusal: Outcome['refusal'], after: AccountState): Outcome {
     return {
       reply,
@@ -199,7 +199,6 @@ class Execution {
   }
 }
 
-/** The name of the kind of record that an operation is about. */
 const kindOf = memoizeWeakly(
   ({path, kind}: Operation) =>
     kind ?? path.split('/').findLast(step => step !== 'search' && !step.startsWith('{')) ?? '',
@@ -207,7 +206,7 @@ const kindOf = memoizeWeakly(
 
 type ParsedRequest = OperationInput<Record<string, unknown>, Record<string, unknown>>;
 
-/** Short, because each request makes a key with it. */
+/** A digest, because it is part of the key of every request. */
 const settingsDigest = memoizeWeakly((settings: Settings) =>
   createHash('sha256').update(JSON.stringify(settings)).digest('base64'),
 );

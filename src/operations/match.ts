@@ -9,20 +9,20 @@ interface Matchable {
 
 export type Match<O> =
   | {readonly kind: 'operation'; readonly operation: O; readonly params: Readonly<Record<string, string>>}
-  /** The path is known, and takes other methods. */
+  /** The path is known, but supports other methods. */
   | {readonly kind: 'method'; readonly allowed: readonly string[]}
   | {readonly kind: 'none'};
 
 export type MatchRequest<O> = (method: string, path: string) => Match<O>;
 
-/** An operation, and the router's layer that knows its path and methods. */
+/** An operation with the router layer for its path and methods. */
 interface Route {
   readonly layer: Layer;
   readonly operation: Matchable;
 }
 
 export interface MatchOptions {
-  /** True to accept `PUT` for `PATCH`, and every path with `.json` appended. Observed on the service. */
+  /** True to accept `PUT` for `PATCH`, and `.json` at the end of every path. Observed on the service. */
   readonly asService: boolean;
 }
 
@@ -32,11 +32,11 @@ const methodsOf = (method: string, {asService}: MatchOptions) =>
   asService && method === 'PATCH' ? ['PATCH', 'PUT'] : [method];
 
 /**
- * The part of a path that it shares with the routes that can fit it. A path without an id is its own shape:
- * `/constituents/search` has nothing to do with what `/constituents/{id}` offers.
+ * The part of a path that it shares with the routes that may match it. A path without an id has its own shape:
+ * `/constituents/search` is unrelated to `/constituents/{id}`.
  */
 function shapeOf(path: string, {asService}: MatchOptions): string {
-  let step = asService ? -3 : -2; // behind /api/v1, or behind /_sandbox
+  let step = asService ? -3 : -2; // after /api/v1 or /_sandbox
   let [first, third] = ['', ''];
   let from = 0;
   for (let to = path.indexOf('/'); to !== -1; to = path.indexOf('/', from)) {
@@ -50,10 +50,10 @@ function shapeOf(path: string, {asService}: MatchOptions): string {
 }
 
 /**
- * Finds the operation that a method and a path name: the only matcher of paths there is. It is pure, and built on the
- * router's layers. The router itself would try its layers one after another, and compose a chain anew for each
- * request, which together halve the throughput of a small GET: here a path is tried on the layers of its shape alone.
- * Made once for a list of operations: that is a fifth of a start.
+ * Finds the operation for a method and a path; the only path matcher. It is pure and uses the router's layers. The
+ * router itself tries its layers in sequence and composes a chain per request, which halves the throughput of a small
+ * GET; here only layers of the path's shape are tried. Built once per list of operations, because that takes a fifth of
+ * a start.
  */
 export function matcherOf<O extends Matchable>(operations: readonly O[], {asService}: MatchOptions): MatchRequest<O> {
   return (asService ? serviceMatcher : plainMatcher)(operations) as MatchRequest<Matchable> as MatchRequest<O>;
@@ -79,7 +79,7 @@ function makeMatcher(operations: readonly Matchable[], options: MatchOptions): M
   };
 }
 
-/** Most hold no character that is encoded. */
+/** Most paths have no encoded characters. */
 function paramsOf(layer: Layer, path: string, found: RegExpExecArray): Record<string, string> {
   if (path.includes('%')) {
     return layer.params(path, found.slice(1));

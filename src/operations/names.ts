@@ -1,6 +1,6 @@
 import {quote} from '../schema/fields.js';
 
-/** `gift_types` as a person says it: gift types. */
+/** `gift_types` for people: gift types. */
 export const words = (name: string): string => name.replaceAll('_', ' ');
 
 /** `gift_types` to `GiftTypes`. */

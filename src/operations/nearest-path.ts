@@ -7,11 +7,10 @@ const isParameter = (step: string) => step.startsWith('{');
 type Templates = ReadonlyArray<readonly string[]>;
 
 /**
- * The path that was probably meant by one that there is not: with a slash too many, without its base, or with a word
- * that differs in a few letters.
- * @param templates every path there is, ids in braces: `/api/v1/groups/{id}`
- * @param base what they all begin with: `/api/v1`
- * @returns as it could be asked for; where a part is missing, as a template; undefined where none is near
+ * Suggests a known path for an unknown one: without extra slashes, with its base, or with similar words.
+ * @param templates all paths, with ids in braces: `/api/v1/groups/{id}`
+ * @param base their common prefix: `/api/v1`
+ * @returns a path to request; a template if a part is missing; undefined if none is near
  */
 export function nearestPath(path: string, templates: readonly string[], base: string): string | undefined {
   const typed = path.split('/').filter(step => step !== '');
@@ -20,14 +19,14 @@ export function nearestPath(path: string, templates: readonly string[], base: st
   if (typed.length === 0 || typed.length > mostSteps) {
     return undefined;
   }
-  // Of a base alone nothing says what was meant, unless that is a path itself.
+  // The base alone indicates nothing unless it is a path itself.
   const isEnough = (steps: string[]) => steps.length > root.length || templates.includes(`/${steps.join('/')}`);
   const tries = typed[0] === root[0] ? [typed] : [[...root, ...typed], typed];
   const near = tries.filter(isEnough).flatMap(steps => follow(steps, all) ?? []);
   return near[0];
 }
 
-/** Goes along the paths that there are, step by step, by the nearest word where there is no such one. */
+/** Walks the known paths step by step and takes the nearest word for an unknown one. */
 function follow(steps: readonly string[], templates: Templates): string | undefined {
   const taken: string[] = [];
   let left = templates;

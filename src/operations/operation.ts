@@ -8,22 +8,21 @@ import type {MissingIndexes} from '../store/collection.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 
-/** The input of a handler. It has no HTTP, so that a test or the command line can call a handler as well. */
+/** The input of a handler. It is independent of HTTP, so tests and the command line can call handlers too. */
 export interface OperationInput<Query, Body> {
-  /** The ids in the path, by the names they have there. */
+  /** The ids in the path, by parameter name. */
   readonly params: Readonly<Record<string, number>>;
-  /** Texts in the path that are no ids: `{type}`. */
+  /** Path parameters that are not ids: `{type}`. */
   readonly textParams: Readonly<Record<string, string>>;
   readonly query: Query;
   /** The valid part of the body; the whole body if there are no issues. */
   readonly body: Body;
-  /** A handler adds the issues that it finds; any issue refuses the whole request. */
+  /** A handler adds its own issues; any issue rejects the whole request. */
   readonly issues: Issues;
   readonly settings: Settings;
   readonly caches?: Caches | undefined;
 }
 
-/** The result of a list. */
 export interface ResultPage {
   readonly total: number;
   /** Defaults to that of the operation. */
@@ -38,26 +37,26 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to the base address; parameters are in braces. */
   readonly path: string;
-  /** The kind of its records, if its path does not end in the name of one. */
+  /** The kind of its records, if the path does not end in its name. */
   readonly kind?: string;
   readonly tag: string;
   readonly summary: string;
   readonly query?: Q;
   readonly body?: B;
-  /** Fields of the body that the contract calls required and the service takes without: see `required_fields`. */
+  /** Fields of the body that the contract requires and the service does not: see `required_fields`. */
   readonly requiredByContract?: readonly string[];
   readonly reply: Reply;
-  /** The statuses that the contract lists, `OK` ones included; see `statuses` for all that can come. */
+  /** The statuses of the contract, `OK` ones included; see `statuses` for all possible ones. */
   readonly codes: readonly number[];
   readonly search?: SearchDescription;
-  /** The reason why it is offered although the contract does not have it. */
+  /** The reason for an operation that is not in the contract. */
   readonly beyondContract?: string;
-  /** The missing indexes that it uses, apart from those by which the records of its kind are found. */
+  /** The missing indexes that it uses, apart from those for lookups of its kind. */
   missingIndexes?(
     input: Pick<OperationInput<z.infer<Q>, unknown>, 'query' | 'settings'>,
     transaction: Transaction,
   ): MissingIndexes;
-  /** @returns steps if it can take long */
+  /** @returns chunked work if it can take long */
   handle(
     input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>,
     transaction: Transaction,
@@ -67,7 +66,7 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
 /** The parameters of a search, for the docs. */
 export interface SearchDescription {
   readonly terms: readonly Term[];
-  /** Values of `sort`, without the `!` that reverses. */
+  /** Values of `sort`, without the reversing `!`. */
   readonly sorts: readonly string[];
   readonly expansions: readonly string[];
 }
@@ -79,7 +78,7 @@ export function operation<Q extends z.ZodObject, B extends z.ZodObject>(spec: Op
   return spec;
 }
 
-/** Marks operations that the contract has no row for, with the reason they are offered. */
+/** Marks operations that are not in the contract, with the reason for them. */
 export const beyondContract = (reason: string, operations: readonly Operation[]): Operation[] =>
   operations.map(operation => ({...operation, beyondContract: reason}));
 
@@ -89,20 +88,19 @@ export const codes = {
   /** W */ write: [200, 400, 401, 403, 422],
   /** S */ search: [200, 400, 401, 403],
   /** D */ destroy: [200, 401, 403],
-  /** Deleting a category or a constituent: the lists omit 200, the sample has it. */
+  /** Deleting a category or a constituent: the lists omit 200, but the sample has it. */
   destroyUnlisted: [401, 403],
 } as const;
 
-/** A status that an operation can answer with. */
 export interface PossibleStatus {
   readonly status: number;
-  /** The option of `start` without which it never comes. */
+  /** The option of `start`, or the situation, that it requires. */
   readonly onlyWith?: '--strict' | '--rate-limit' | 'a full heap' | 'a full disk or heap' | 'too many bodies at once';
 }
 
 /**
- * Every status that an operation can answer with: the contract's, and those the sandbox decided on where the contract
- * is silent. An unknown query parameter is refused only where that is asked for, and a key has a limit likewise.
+ * Every possible status of an operation: the contract's, and the sandbox's own where the contract is silent. Rejecting
+ * unknown query parameters and limiting keys are both optional.
  */
 export function possibleStatuses({codes, method, path, query, body}: Operation): readonly PossibleStatus[] {
   const always = [
@@ -116,7 +114,7 @@ export function possibleStatuses({codes, method, path, query, body}: Operation):
     {status: 400, onlyWith: '--strict'},
     {status: 429, onlyWith: '--rate-limit'},
     ...(body ? [{status: 503, onlyWith: 'too many bodies at once'} as const] : []),
-    {status: 507, onlyWith: method === 'GET' ? 'a full heap' : 'a full disk or heap'}, // a read may be an account's first
+    {status: 507, onlyWith: method === 'GET' ? 'a full heap' : 'a full disk or heap'}, // a read may create the account
   ];
   return [
     ...Array.from(new Set(always), status => ({status})),

@@ -8,7 +8,7 @@ export interface Paging {
   readonly offset: number;
 }
 
-/** A longer page is presented in chunks. */
+/** Longer pages are presented in chunks. */
 const longestAtOnce = 1000;
 
 export function page<R>(rows: Pick<Rows<R>, 'total' | 'slice'>, paging: Paging, present: (row: R) => object) {
@@ -18,7 +18,7 @@ export function page<R>(rows: Pick<Rows<R>, 'total' | 'slice'>, paging: Paging, 
     : {total: rows.total, items: rows.slice(offset, limit).map(present)};
 }
 
-/** Each record may have thousands of others to expand. */
+/** Each record may expand thousands of others. */
 const presentedInAChunk = 8;
 
 export function* pageOf<R>(
@@ -36,7 +36,7 @@ export function* pageOf<R>(
   return {total: matches.total, items};
 }
 
-/** Rows that are few enough for an array. */
+/** For rows that fit into an array. */
 export const pageable = <R>(rows: readonly R[]): Pick<Rows<R>, 'total' | 'slice'> => ({
   total: rows.length,
   slice: (offset, limit) => rows.slice(offset, offset + limit),

@@ -1,15 +1,15 @@
 import {Readable} from 'node:stream';
 import {pause} from '../store/chunked.js';
 
-/** Characters. A shorter response is sent as one text, with its length. */
+/** Characters. Shorter responses are sent as one text with its length. */
 const longestText = 1024 * 1024;
 
-/** Characters that are sent at a time. */
+/** Characters per chunk. */
 const chunkLength = 64 * 1024;
 
 /**
- * A response that is made of pieces. A short one becomes a text. One of more than a mebibyte is written in turns while
- * it is sent: JavaScript limits the length of a text, and other clients are served meanwhile.
+ * A response from pieces. A short one becomes a text. One of more than a mebibyte is written in turns while it is sent:
+ * JavaScript limits the length of strings, and other clients are served meanwhile.
  */
 export function inPieces(pieces: Iterable<string>): string | Readable {
   const rest = pieces[Symbol.iterator]();
@@ -28,7 +28,7 @@ export function inPieces(pieces: Iterable<string>): string | Readable {
 export const longResponse = (pieces: Iterable<string>): Readable =>
   Readable.from(chunks('', pieces[Symbol.iterator]()));
 
-/** A reader that is slow keeps no turn: the next piece is written once there is room for it. */
+/** A slow reader blocks no turn: the next piece is written when the buffer has space for it. */
 async function* chunks(start: string, rest: Iterator<string>): AsyncGenerator<string, void> {
   let chunk = start;
   for (;;) {

@@ -10,7 +10,7 @@ import {memoizeWeakly} from '../store/caching.js';
 import type {Operation} from './operation.js';
 import type {SentQuery} from './reply.js';
 
-/** A request to an operation as it was sent, independent of HTTP. */
+/** A request to an operation as sent, independent of HTTP. */
 export interface OperationRequest {
   /** The values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
@@ -26,17 +26,17 @@ export function readRequest(operation: Operation, request: OperationRequest, set
   return {params, textParams, query, body};
 }
 
-/** The option that accepts a body without the fields that only the contract calls required. */
+/** The option that makes fields optional that only the contract requires. */
 export const withoutRequiredFields = '--assume required_fields=observed';
 
-/** A body in which those fields may be missing. */
+/** A body whose contract-only required fields are optional. */
 const relaxed = memoizeWeakly(({body, requiredByContract = []}: Operation): z.ZodObject => {
   const shape = (body as z.ZodObject).shape as Readonly<Record<string, z.ZodType>>;
   const fields = requiredByContract.map(name => [name, shape[name]!.nullish()] as const);
   return (body as z.ZodObject).extend(Object.fromEntries(fields));
 });
 
-/** Parses `{id}` and `{..._id}`; a value that is not a positive integer is not found. */
+/** Parses `{id}` and `{..._id}`; other values than positive integers are not found. */
 function readPath(raw: OperationRequest['path']) {
   const params: Record<string, number> = {};
   const textParams: Record<string, string> = {};

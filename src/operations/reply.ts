@@ -11,8 +11,8 @@ import type {Paging} from './page.js';
 type Compute<R, C> = (row: R, context: C) => unknown;
 
 /**
- * Makes the `present` of a kind: an object with every field of the schema, in its order. Fields that do not follow from
- * the row alone are `computed` from the row and the context: the transaction, or what the caller passes in its place.
+ * Builds the `present` of a kind: an object with every field of the schema, in its order. `computed` fields come from
+ * the row and the context: the transaction, or a value that the caller passes instead.
  */
 export function presenterOf<R extends object>(output: z.ZodObject): (row: R) => object;
 export function presenterOf<R extends object, C = Transaction>(
@@ -26,7 +26,7 @@ export function presenterOf<R extends object, C>(
   let blank: Readonly<Record<string, unknown>> | undefined;
   return (row, context) => {
     blank ??= Object.fromEntries(Object.keys(output.shape).map(name => [name, undefined])); // on first use
-    const shown = {...blank}; // V8 makes an object that is filled name by name a hash table, which is ten times as slow
+    const shown = {...blank}; // V8 turns an object filled name by name into a hash table, ten times as slow
     for (const name of Object.keys(blank)) {
       const compute = computed[name];
       shown[name] = compute === undefined ? (row as Readonly<Record<string, unknown>>)[name] : compute(row, context);
@@ -44,7 +44,7 @@ const encode = (text: string) =>
 /** The parameters of `next_link`, in alphabetical order. Observed: `expand` and unknown parameters are dropped. */
 const parameters = ['gift_type_id', 'item_type', 'limit', 'mailing_type_id', 'offset', 'q', 'q[]', 'sort'];
 
-/** A query as it was sent: a parameter that was given more than once has several values. */
+/** A query as sent: repeated parameters have several values. */
 export type SentQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** @param address as requested, without its query */
@@ -59,20 +59,20 @@ export function nextLink(address: string, query: SentQuery, limit: number, offse
 export interface Answer {
   readonly answer: ResultPage | object | undefined;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The address of the page that starts at an offset. */
+  /** The address of the page at an offset. */
   linkTo(offset: number): string;
 }
 
-/** Characters that are sent as one text, with its length; a longer response is written while it is sent. */
+/** Characters sent as one text with its length; a longer response is written while it is sent. */
 const longestPage = 1024 * 1024;
 const longestRecord = 4 * 1024 * 1024;
 
 const deleted = JSON.stringify(result);
 
-/** The start of a record, because an object with one more field would take as long to make as its text. */
+/** The start of a record's text: adding a field to the object would take as long as writing it. */
 const version = `{"api_version":${JSON.stringify(apiVersion)},`;
 
-/** Writes what a handler returned as the JSON that is sent. */
+/** Converts the result of a handler to JSON. */
 export function replyText(reply: Reply, {answer, query, linkTo}: Answer): string | LongReply {
   switch (reply.kind) {
     case 'page': {
@@ -115,7 +115,7 @@ function envelope(
  */
 export class LongReply {
   /**
-   * @param amounts matches those that lack a decimal
+   * @param amounts matches amounts without a decimal
    * @param start precedes the first field of the value
    */
   constructor(
@@ -139,7 +139,7 @@ export class LongReply {
     return new LongReply(change(whole), this.amounts);
   }
 
-  /** The whole text, unless it is longer. */
+  /** The whole text if it fits, otherwise this response. */
   upTo(longest: number): string | this {
     let text = '';
     for (const piece of this.pieces()) {
@@ -151,7 +151,7 @@ export class LongReply {
     return text;
   }
 
-  /** The same response for each entry of a page alone: if all of them match a schema, so does the whole. */
+  /** A response for each entry of a page: if all of them match a schema, the whole page does. */
   *parts(): Generator<string, void> {
     const {items} = this.value as Partial<ResultPage>;
     for (const changed of items?.map(item => ({items: [item]})) ?? [{}]) {
@@ -159,7 +159,7 @@ export class LongReply {
     }
   }
 
-  /** The whole text; only for responses that are known to fit into one string. */
+  /** The whole text; only for responses that fit into one string. */
   toString(): string {
     return Array.from(this.pieces()).join('');
   }
@@ -167,7 +167,7 @@ export class LongReply {
 
 /**
  * Observed: the service writes amounts with a decimal, `100.0`, which JSON.stringify never does. This matches those
- * without one, by the names of their fields; a quotation mark inside a text is escaped, so that texts never match.
+ * without one, by field name; quotation marks inside texts are escaped, so texts never match.
  */
 export const amountsIn = memoizeWeakly((reply: Reply): RegExp | null => {
   const names = [...new Set(amountNames(replySchema(reply)))];
@@ -183,7 +183,7 @@ function amountNames(schema: z.ZodType): string[] {
   return fields.flatMap(([name, field]) => (isAmount(unwrap(field)) ? [name] : amountNames(field)));
 }
 
-/** A longer list is written entry by entry. */
+/** Longer lists are written entry by entry. */
 const shortList = 25;
 
 function isLong(value: unknown): boolean {

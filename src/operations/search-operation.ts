@@ -19,9 +19,8 @@ import {type Paging, page, pageOf} from './page.js';
 export interface SearchSpec<R extends Row> {
   readonly resource: ListedResource<R>;
   readonly terms: readonly Term[];
-  /** The default order. */
   readonly order: ReadonlyArray<SortKey<R>>;
-  /** The order of rows that tie under a `sort`, reversed or not; by id where it is left out. */
+  /** The order of rows that tie under a `sort`, reversed or not; by id by default. */
   readonly ties?: ReadonlyArray<SortKey<R>>;
   readonly sorts?: Sorts<R>;
   /** The values of `expand`, in the order of their fields in the response. */
@@ -64,7 +63,7 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
   });
 }
 
-/** `GET /api/v1/{resource}` with a `sort`; in the order of lists without one. */
+/** `GET /api/v1/{resource}` with an optional `sort`; in the order of lists by default. */
 export function sortedList<R extends Row>(resource: ListedResource<R>, sorts: Sorts<R>): Operation {
   return operation({
     ...list(resource),
@@ -89,14 +88,14 @@ interface SearchQuery extends Paging {
 
 type SearchInput = Pick<OperationInput<SearchQuery, unknown>, 'query' | 'settings'>;
 
-/** The terms of a query. Every `q[]` counts, but only the last `q`, as in frameworks that read a name without brackets. */
+/** Every `q[]` counts but only the last `q`, as in frameworks that parse repeated names that way. */
 const termsIn = (query: SearchQuery): readonly string[] => [...query['q[]'], ...query.q.slice(-1)];
 
 function orderOf<R extends Row>({order, sorts = {}, ties = []}: SearchSpec<R>, {sort}: SearchQuery, issues: Issues) {
   return sort === undefined ? order : [...readSort(sorts, sort, issues), ...ties];
 }
 
-/** The order of the records is needed if there are no conditions; with them, the search builds it if many are found. */
+/** The order's index is needed without conditions; with them, the search builds it if it finds many records. */
 function missingIndexes<R extends Row>(
   spec: SearchSpec<R>,
   {query, settings}: SearchInput,
@@ -125,8 +124,8 @@ function* answer<R extends Row>(
   const order = orderOf(spec, query, inQuery);
   const expanded = readExpand(expansions, query.expand, inQuery);
   issues.throwIfRefused();
-  // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:
-  // sandboxes that assume different things can hold the very same records.
+  // A read changes nothing, so its result belongs to the records. Some terms depend on the day or on an assumption, and
+  // sandboxes with different assumptions can share records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
   const known = caches?.searchesIn(transaction.result());
   let matches = known?.get(question) as Matches<R> | undefined;
@@ -145,7 +144,7 @@ function* answer<R extends Row>(
   });
 }
 
-/** The names asked for, in the order of the reply. Observed: blanks around the commas do not count. */
+/** The requested names in the order of the response. Observed: blanks around the commas are ignored. */
 function readExpand<R>(expansions: Expansions<R> | undefined, wanted: string | undefined, issues: Issues): string[] {
   if (expansions === undefined || wanted === undefined || wanted.trim() === '') {
     return [];

@@ -13,8 +13,8 @@ export interface Catalog {
 }
 
 /**
- * @param kinds kinds that others refer to come first
- * @throws Error if a kind lacks something: one sentence that names the kind and the part
+ * @param kinds in order: a kind follows those that it refers to
+ * @throws Error if a kind is incomplete: one sentence that names the kind and the part
  */
 export function catalogOf(kinds: readonly Kind[]): Catalog {
   checkKinds(kinds);
@@ -29,7 +29,7 @@ export function catalogOf(kinds: readonly Kind[]): Catalog {
   };
 }
 
-/** @throws Error of the first kind that lacks something, and what it lacks */
+/** @throws Error that names the first incomplete kind and the missing part */
 function checkKinds(kinds: readonly Kind[]): void {
   const names = new Set<string>();
   for (const {name} of kinds) {
@@ -49,7 +49,7 @@ function checkKinds(kinds: readonly Kind[]): void {
   }
 }
 
-/** Records are imported in the order of the list: what a record points at is there before it. */
+/** Records are imported in the order of the list, so a kind must follow those that it refers to. */
 function placeProblem({parents = {}, references = []}: Kind, before: ReadonlySet<string>): string | undefined {
   const pointsAt = [...Object.values(parents as Record<string, string>), ...references.map(({to}) => to)];
   const later = pointsAt.find(name => !before.has(name));
@@ -58,7 +58,7 @@ function placeProblem({parents = {}, references = []}: Kind, before: ReadonlySet
 
 type Schemas = ReadonlySet<z.ZodObject | undefined>;
 
-/** @param whole the schemas that have a name because they are a kind's */
+/** @param whole the schemas that are named because they belong to a kind */
 function* problemsOf(kind: Kind, names: ReadonlySet<string>, whole: Schemas): Generator<string, undefined> {
   yield* problemsOfParents(kind, names);
   yield* problemsOfOperations(kind);
@@ -113,10 +113,10 @@ function* problemsOfOperations({operations, tag, examples = {}}: Kind) {
   }
 }
 
-/** Every field that a reply shows of a kind. */
+/** Every field of a kind's responses. */
 const shownBy = ({output, detail}: Kind): z.ZodRawShape => ({...output?.shape, ...detail?.output.shape});
 
-/** A body takes fields of the reply, other names of references, and what it describes itself because no reply has it. */
+/** A body may have response fields, other names of references, and fields that it describes itself. */
 function* problemsOfBody(kind: Kind) {
   const {body, references = []} = kind;
   const shown = shownBy(kind);
@@ -128,7 +128,7 @@ function* problemsOfBody(kind: Kind) {
   }
 }
 
-/** @param elsewhere fields that are described already, where they are shown */
+/** @param elsewhere fields that are already described in the response */
 function* problemsOfFields(part: string, schema: z.ZodObject | undefined, elsewhere: object, whole: Schemas) {
   for (const [field, value] of Object.entries(schema?.shape ?? {}) as Array<[string, z.ZodType]>) {
     if (!(field in elsewhere) && value.description === undefined) {

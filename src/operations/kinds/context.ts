@@ -17,22 +17,22 @@ export interface ResolveContext<R extends Row> {
   /** The row that an update changes; undefined on create. */
   readonly row: R | undefined;
   /**
-   * Set where a record is imported, and not sent to an operation. It is then taken as it was recorded: a name beside
-   * an id stays, and all that it holds replaces all that the row `before` held.
+   * Set for imported records, not for operations. These are stored as recorded: a name next to an id is kept, and
+   * nested records replace all those of the row `before`.
    */
   readonly imported?: {readonly id: number; readonly before: R | undefined};
 }
 
-/** The same of a kind whose row type does not matter. */
+/** For kinds whose row type does not matter. */
 // biome-ignore lint/suspicious/noExplicitAny: rules that several kinds share look into rows of each
 export type AnyContext = ResolveContext<any>;
 
-/** A record as it is looked up: its row, or as much of one as is known of a record that is still to be stored. */
+/** A record from a lookup: its row, or the known part of a record that is not stored yet. */
 export type Found = Fields & {readonly id: number};
 
 export interface Lookup {
   get(kind: string, id: number): Found | undefined;
-  /** Those with this value, in the order of the field's index. */
+  /** The records with this value, in the order of the field's index. */
   where(kind: string, field: string, value: string | number): readonly Found[];
   listed(kind: string): readonly Found[];
 }

@@ -6,40 +6,39 @@ import {noneNamed, noneWithId} from '../names.js';
 import {withoutRequiredFields} from '../read-request.js';
 import type {Found, Lookup, ResolveContext} from './context.js';
 
-/** A record named in a body by its id, by its name, or by both, in which case the id wins. */
+/** A record that a body names by its id, its name, or both. The id takes precedence. */
 export interface Reference {
   readonly id: string;
   readonly name?: string;
-  /** Another field that the name is taken from as well; never answered. */
+  /** Another field with the name; never in responses. */
   readonly alias?: string;
   readonly to: string;
-  /** Fields of the other record that a name is looked for in, one after another; `name` by default. */
+  /** Fields of the other record in which to look up a name, in order; `name` by default. */
   readonly by?: readonly string[];
   /** Required on create. */
   readonly required?: boolean;
-  /** The id a new record gets that names none, where `required_fields` is as observed: only the contract requires it. */
+  /** The default id of a new record if `required_fields` is `observed`: only the contract requires the reference. */
   readonly whereNotRequired?: number;
-  /** A name that resolves to nothing is refused, and not ignored; so it is of a required one. */
+  /** True to reject unknown names instead of ignoring them; required references always do. */
   readonly refuseUnknownName?: boolean;
-  /** The id a new record gets where the body names none, or the first of the list. */
+  /** The default id of a new record, or the first of the list. */
   readonly default?: number | 'first';
-  /** The stored id of an empty reference: 0 for most of a gift's, null elsewhere. */
+  /** The stored id of an empty reference: 0 for most references of a gift, null elsewhere. */
   readonly unset?: 0 | null;
   /**
-   * An id that nothing has: `keep` stores it with a null name (observed for types of addresses), `drop` counts it as no
-   * reference (observed for types of contact reports), and `ignore` passes it over. Default: it is refused
+   * The treatment of unknown ids: `keep` stores the id with a null name (observed for types of addresses), `drop`
+   * treats it as no reference (observed for types of contact reports), and `ignore` skips it. Default: it is rejected
    */
   readonly unknownId?: 'keep' | 'drop' | 'ignore';
   /**
-   * Observed for types of contact reports: a name that no record has makes a record of that name. A record that is
-   * imported must say the id as well.
+   * Observed for types of contact reports: an unknown name creates a record. Imported records must also have the id.
    */
   readonly makeNamed?: (name: string, transaction: Transaction) => Found;
 }
 
 /**
- * Looks up every reference of a body. In what comes back, id and name of each stand both or not at all. On create, a
- * required reference must be there.
+ * Looks up every reference of a body. The result has both id and name of each, or neither. On create, required
+ * references must be present.
  */
 export function resolveReferences(references: readonly Reference[], body: Fields, context: Context): Fields {
   const creating = context.row === undefined;
@@ -90,7 +89,7 @@ function resolveOne(reference: Reference, body: Fields, context: Context): Named
   if (typeof id === 'number' && id !== unset) {
     const found = byId(reference, id, context);
     if (imported !== undefined && found !== undefined && name !== undefined) {
-      return {id, name}; // what it was called when the record was written
+      return {id, name}; // the name at the time of recording
     }
     noteOverruled(reference, name, found, context);
     return found;
@@ -166,7 +165,7 @@ function byName(reference: Reference, name: string, context: Context): Named | u
   return undefined;
 }
 
-/** Lists that names are looked up in are short, and the first of a name counts: a walk in list order is meant. */
+/** Lookup lists are short, and the first match in list order is the right one. */
 function findByName({to, by = ['name']}: Reference, name: string, lookup: Lookup): Found | undefined {
   return lookup.listed(to).find(row => by.some(field => row[field] === name));
 }

@@ -11,8 +11,8 @@ import {type Reference, resolveReferences} from './references.js';
 const none: readonly Reference[] = [];
 
 /**
- * What a body means: references looked up, and whatever else the resource makes of it. Issues are collected, not
- * thrown; the caller refuses the request before it stores anything.
+ * Resolves references and applies the resource's own rules. Issues are collected, not thrown; the caller rejects the
+ * request before it stores anything.
  */
 export function resolve<R extends Row>(
   resource: Resource<R>,
@@ -56,7 +56,7 @@ export function createRow<R extends Row>(
   return insertRow(resource, resolved, parents, transaction);
 }
 
-/** Stores a new version of a row: the fields sent, what follows from them, and the moment. */
+/** Stores a new version of a row: the sent fields, derived fields, and the time. */
 export function updateRow<R extends Row>(
   resource: Resource<R>,
   row: R,
@@ -79,9 +79,9 @@ function storeRow<R extends Row>(resource: Resource<R>, row: R, transaction: Tra
 }
 
 /**
- * A null means "no value": it is refused on update where the reply always has one.
- * @param body as it was sent, whose field is blamed: a reference by its name leaves the id without one
- * @param resolved what it means
+ * Null means "no value": an update rejects it for fields that always have one in responses.
+ * @param body as sent, for the field in the message: a reference by name has an unresolved id
+ * @param resolved the body with its references looked up
  */
 export function refuseNulls<R extends Row>(
   {output, references = []}: Resource<R>,
@@ -115,9 +115,9 @@ export function removeAll<R extends Row>(
 }
 
 /**
- * What a PATCH takes: nothing is required, and what the reply always has a value of takes no null, as that would empty
- * it. A null in a reference is another matter: its id may be null where the name is given.
- * @param body what it takes but for that
+ * The schema of a PATCH: no field is required, and fields that always have a value in responses reject null. References
+ * are exempt: their id may be null if the name is given.
+ * @param body the schema without these rules
  */
 export function patchBodyOf<T extends z.ZodObject>(
   body: T,
