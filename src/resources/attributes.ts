@@ -14,7 +14,7 @@ import {tags} from './tags.js';
 
 const owners = ['Constituent', 'Invitation'] as const;
 
-/** A custom attribute definition; records hold the values. */
+/** A custom attribute definition; records contain the values. */
 export type AttributeRow = z.infer<typeof row>;
 
 const output = z.strictObject({
@@ -34,7 +34,7 @@ const row = output.extend(hidden);
 
 const datedWords = ['date', 'birthday', 'anniversary'];
 
-/** The wire shows a definition without its classification. @param bound of its values, which only numbers have */
+/** Guesses the classification, which responses omit. @param bound of its values, which only numbers have */
 function likelyClassification(key: string, bound: number | null): string {
   const isDate = key.split('_').some(word => datedWords.includes(word));
   return bound === null ? (isDate ? 'date' : 'text') : 'integer';
@@ -64,7 +64,7 @@ export const attributes: ListedResource<AttributeRow> = {
   columns: {name: 'Name', key: 'Key', item_type: 'Used for'},
   importer: {
     required: ['name'],
-    fields: hidden, // the wire shows these two only with values
+    fields: hidden, // responses include these two only with values
     keeps: ['classification', 'ordinal'],
   },
   learned: {facts: ['id', 'item_type', 'min_val', 'max_val'], texts: ['name', 'description', 'key']},
@@ -113,7 +113,7 @@ export const assignedAttribute = z.strictObject({id: z.int(), attribute_id: z.in
 
 export type AssignedAttribute = z.infer<typeof assignedAttribute>;
 
-/** The counter for ids of values, which are not records of their own. */
+/** The counter for ids of values, which are not separate records. */
 export const customAttributeValues = {name: 'custom_attrs', firstId: 514900};
 
 export const customAttributeValueKind = kindOf(customAttributeValues);
@@ -155,7 +155,7 @@ function findDefinitions(
   const definitions = lookup.where(attributes.name, 'item_type', itemType);
   return wanted.flatMap(({id: sent, key, value, classification}, index) => {
     const at = issues.at('custom_attrs').at(index);
-    // An imported response has both, and the account knows the definition by its key.
+    // An imported response has both, and the account identifies the definition by its key.
     const id = isName(classification) && isName(key) ? undefined : sent;
     if (typeof id !== 'number' && typeof key !== 'string') {
       at.refuse('key', 'is required, or id');

@@ -31,7 +31,7 @@ const attendanceOutput = named(
   }),
 );
 
-/** The counter for ids of attendances, which are not records of their own. */
+/** The counter for ids of attendances, which are not separate records. */
 export const attendances = {name: 'attendances', firstId: 60300};
 
 export const attendanceKind = kindOf(attendances);
@@ -86,7 +86,7 @@ export type InvitationBody = Omit<
 > &
   Partial<Pick<InvitationRow, 'parent_invitation_id' | 'attendances' | 'custom_fields' | 'custom_attrs'>>;
 
-/** A whole invitation, in lists too: 24 fields. */
+/** A whole invitation, also in lists: 24 fields. */
 export const invitationOutput = z.strictObject({
   id: idOf('the invitation'),
   constituent_id: z.int().nullable().describe('The invited constituent; null for a guest.'),

@@ -46,7 +46,7 @@ function giftsToEvent({constituent_id, event_id}: InvitationRow, transaction: Tr
   return given.filter(gift => gift.event_id === event_id);
 }
 
-/** A whole invitation. Data of other records are looked up: names, gifts, guests. */
+/** A whole invitation. Data from other records are looked up: names, gifts, guests. */
 function presentInvitation(row: InvitationRow, transaction: Transaction): object {
   const all = transaction.rows(invitations);
   const parent = all.get(row.parent_invitation_id);
@@ -92,7 +92,7 @@ const rules = [
   resolveName,
 ];
 
-/** Resolves the constituent or guest. A response has one name of a guest, which an import splits in two. */
+/** Resolves the constituent or guest. A response has one name for a guest, which an import splits in two. */
 function resolveGuest(body: Fields, {row, imported, issues}: Context): Fields {
   const {guest_name, ...rest} = body;
   const names = imported !== undefined && isName(guest_name) && isMissing(body.constituent_id) ? split(guest_name) : {};

@@ -12,7 +12,7 @@ export const containsText = (name: string, key: Keyed, finds: string): Term =>
 export const equalsText = (name: string, key: Keyed, finds: string): Term =>
   term({name, value: text, finds, condition: value => key.within([equalTo(value)])});
 
-/** @param idsOf the kind of record that the ids are of, if it is a list of names */
+/** @param idsOf the kind of record that the ids refer to, if it is a list of names */
 export const isOneOf = (name: string, key: Keyed, finds: string, idsOf?: string): Term =>
   term({name, value: ids, finds, ...(idsOf && {idsOf}), condition: value => key.oneOf(value)});
 

@@ -7,7 +7,7 @@ export function anyDay(random: RandomStream, {calendar}: DataBuilder): string {
   return calendar.moved(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
 }
 
-/** Rejects a blank `text` with the service's message. Observed of contact reports, assumed of notes. */
+/** Rejects a blank `text` with the service's message. Observed for contact reports, assumed for notes. */
 export function refuseBlankText(body: Fields, {issues, imported}: Pick<AnyContext, 'issues' | 'imported'>): void {
   if (typeof body.text === 'string' && body.text.trim() === '') {
     // An imported record is one of many: the path of the issue identifies it.
@@ -15,7 +15,7 @@ export function refuseBlankText(body: Fields, {issues, imported}: Pick<AnyContex
   }
 }
 
-/** From here on a number has no cents, and multiplying it by a hundred could overflow. */
+/** Larger numbers have no cents, and multiplying them by a hundred could overflow. */
 const wholeFrom = 2 ** 53;
 
 /**

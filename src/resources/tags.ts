@@ -21,7 +21,7 @@ export const tags = {
     description: 'School classes that a constituent belongs to, as a student or as a parent.',
   } as Tag,
   relationships: {name: 'Relationships', description: 'The relationships between constituents.'} as Tag,
-  /** Tags that the contract does not have come last. */
+  /** Tags outside of the contract come last. */
   notes: {name: 'Notes', description: 'Notes about a constituent.'},
   volunteerTimes: {name: 'Volunteer times', description: 'Hours that a constituent volunteered, and their purpose.'},
 };

@@ -64,9 +64,9 @@ export const teamMember = z.preprocess(
 );
 
 /**
- * Replaces `team_member` by `team_member_id`. Observed: an unknown team member is ignored silently, so that an update
- * keeps the previous one; a blank one means none. An imported record may have `team_member_email` as well, like
- * responses: it then identifies the team member.
+ * Replaces `team_member` with `team_member_id`. Observed: an unknown team member is ignored silently, so an update
+ * keeps the previous one; a blank one means none. An imported record may also have `team_member_email`, like responses,
+ * which then identifies the team member.
  */
 export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext<Row>): Fields {
   const {team_member: name, team_member_email: email, ...rest} = body;
@@ -94,7 +94,6 @@ export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext
 
 const fullName = ({first_name, last_name}: Fields) => `${first_name} ${last_name}`;
 
-/** Import of records with a team member. */
 export const importsTeamMember = {
   fields: {team_member: teamMember, team_member_email: text},
   ids: {team_member: 'team_members'},

@@ -73,8 +73,8 @@ const shownLists: ReadonlyArray<ListedResource<TypeRow>> = [
 export const typeLists = [...hiddenLists, ...shownLists];
 
 /**
- * Adds an unknown value of a type that a body names. Observed for contact reports, assumed of the others: the service
- * creates it, with the next id.
+ * Adds an unknown value of a type that a body names. Observed for contact reports, assumed for the others: the service
+ * creates it with the next id.
  */
 export const makeTypeValue =
   (list: string) =>
@@ -135,7 +135,7 @@ const operations = [
 
 const examples = {listTypeValues: {path: () => ({type: 'email_address_types'})}};
 
-/** The operations cover all lists; they are defined with the first. */
+/** The operations cover all lists; the first list defines them. */
 export const typeKinds = typeLists.map((list, index) =>
   index === 0 ? kindOf({...list, examples}, operations) : kindOf(list),
 );

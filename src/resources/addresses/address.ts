@@ -9,7 +9,7 @@ import {derived} from '../../schema/marks.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 
-/** Common to the four kinds of address: they belong to a constituent, and at most one of a kind is preferred. */
+/** Shared by the four kinds of address: each belongs to a constituent, and at most one per kind is preferred. */
 export interface AddressRow extends Row {
   readonly item_id: number;
   readonly item_type: 'Constituent';
@@ -45,7 +45,7 @@ export const newAddress = (
   updated_at: now,
 });
 
-/** The copy nested in a constituent lacks `item_id` and `item_type`. @param name of the copy in the document */
+/** The copy inside a constituent lacks `item_id` and `item_type`. @param name of the copy in the document */
 export const nested = (name: string, output: z.ZodObject) => named(name, output.omit({item_id: true, item_type: true}));
 
 /** An address belongs to a constituent. Storing a preferred one clears `is_preferred` of the others of its kind. */
@@ -62,11 +62,11 @@ export const ofConstituent = <R extends AddressRow>(kind: () => Pick<Resource<R>
   },
 });
 
-/** True if the constituent has no address of the kind: the first becomes the preferred one. */
+/** True if the constituent has no address of the kind yet: the first one becomes preferred. */
 export const isFirst = (kind: string, constituentId: number, transaction: Transaction): boolean =>
   transaction.rows<AddressRow>({name: kind, firstId: 0}).where('item_id', constituentId).total === 0;
 
-/** Decided: a first address is preferred here too unless the body says otherwise; a later one is not. */
+/** Decided: a first address is preferred here as well unless the body sets the flag; a later one is not. */
 function createPreferring<R extends AddressRow>(resource: Resource<R>): Operation {
   const create = createUnder(resource, 'constituents');
   return {
@@ -80,7 +80,7 @@ function createPreferring<R extends AddressRow>(resource: Resource<R>): Operatio
 }
 
 /**
- * List and create under a constituent; show, change and delete by id.
+ * List and create under a constituent; read, update and delete by id.
  * @param prefersFirst true if a constituent's first address becomes the preferred one by default
  */
 export const addressOperations = <R extends AddressRow>(resource: Resource<R>, prefersFirst = true) => [

@@ -31,7 +31,7 @@ export interface CategoryValues {
   readonly category: CategoryRow;
   readonly keywords: readonly KeywordRow[];
   readonly replace: boolean;
-  /** True if a record holds at most one keyword of the category: the last. */
+  /** True if a record has at most one keyword of the category: the last. */
   readonly isSingle: boolean;
 }
 
@@ -111,7 +111,7 @@ function requireName({id, name, short_code}: CategoryValueBody, issues: Issues):
   return isNamed;
 }
 
-/** Archived keywords are not found by name; a record that holds one sends its id. */
+/** Archived keywords are not found by name; records with one refer to it by id. */
 function findKeyword(
   {id, name, short_code}: CategoryValueBody,
   category: CategoryRow,

@@ -16,7 +16,7 @@ import {type CategoryRow, categories, categoryOutput, presentCategory} from './c
 import {assignKeywords, type CategoryValues} from './category-values.js';
 import {type KeywordRow, keywords} from './keywords.js';
 
-/** Assigns a keyword to a constituent. It is not a response of its own. */
+/** Assigns a keyword to a constituent. No response contains it. */
 export type ConstituentKeywordRow = z.infer<typeof output>;
 
 const output = z.strictObject({
@@ -46,7 +46,7 @@ export const constituentKeywords: StoredKind<ConstituentKeywordRow> = {
   seedExample: [{constituent_id: '$ada', keyword_id: '$sailing'}],
 };
 
-/** Constituents cannot hold keywords of a category for gifts. */
+/** Constituents cannot have keywords of a category for gifts. */
 function refuseOtherCategories(body: Fields, {lookup, issues}: ResolveContext<ConstituentKeywordRow>): Fields {
   const keyword = lookup.get(keywords.name, (body.keyword_id as number | undefined) ?? 0);
   const category = lookup.get(categories.name, (keyword?.category_id as number | undefined) ?? 0);
@@ -99,7 +99,7 @@ export function assignCategory(constituentId: number, values: CategoryValues, tr
   }
 }
 
-/** @returns true if the constituent held the keyword */
+/** @returns true if the constituent had the keyword */
 function release(constituentId: number, keywordId: number, transaction: Transaction): boolean {
   const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
   const row = rows.find(row => row.keyword_id === keywordId);
@@ -124,7 +124,7 @@ function heldCategories(constituentId: number, transaction: Transaction): HeldCa
     .map(category => [category, held.filter(row => row.category_id === category.id)]);
 }
 
-/** Observed: the list follows the least ordinal of the held keywords, the single object the categories' own. */
+/** Observed: lists sort by the lowest ordinal of the assigned keywords, the single object by that of the category. */
 const inOrderOfList = ([a, [first]]: HeldCategory, [b, [other]]: HeldCategory) =>
   first!.ordinal - other!.ordinal || byName(a, b);
 
@@ -200,7 +200,7 @@ export const constituentKeywordKind = kindOf(definition, [
     handle: ({params}, transaction) => {
       findParentToWrite('constituents', params.constituent_id!, transaction);
       if (!release(params.constituent_id!, params.id!, transaction)) {
-        find(keywords, params.id!, transaction); // observed: detaching a keyword that is not held is no error
+        find(keywords, params.id!, transaction); // observed: detaching an unassigned keyword is not an error
       }
       return undefined;
     },

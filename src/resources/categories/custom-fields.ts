@@ -21,14 +21,13 @@ type CustomFieldBody = Omit<z.infer<typeof customFieldBody>, 'values'> & {
   values?: z.infer<typeof customFieldBody>['values'] | null | undefined;
 };
 
-/** A record's keywords of one category, stored in its own row. */
+/** A record's keywords of one category, stored in its row. */
 export const assignedField = z
   .strictObject({category_id: z.int(), keyword_ids: z.array(z.int()).readonly()})
   .readonly();
 
 export type AssignedField = z.infer<typeof assignedField>;
 
-/** CustomFieldAggregatedUpdate. */
 export const customFieldBody = named(
   'CustomFieldAggregatedUpdate',
   body({
@@ -88,7 +87,7 @@ export const importsFields = {
 const presentValue = presenterOf<z.infer<typeof valueOutput>>(valueOutput);
 const presentField = presenterOf<CategoryRow, readonly object[]>(customFieldOutput, {values: (_, shown) => shown});
 
-/** Omits categories and keywords that were deleted since. */
+/** Omits deleted categories and keywords. */
 export function presentCustomFields(held: readonly AssignedField[], transaction: Transaction): object[] {
   return held.flatMap(({category_id, keyword_ids}) => {
     const category = transaction.rows(categories).get(category_id);
@@ -126,7 +125,7 @@ export function addMissingCategories(place: Place, {fields, issues}: ImportedRec
   }
 }
 
-/** A keyword that its category does not list is archived: responses show it only with its holders. */
+/** A keyword that its category does not list is archived: responses include it only with its holders. */
 function addMissingKeyword(
   keyword: Fields & {id: number; category_id: number},
   issues: Issues,

@@ -73,7 +73,7 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
     facts: ['id', 'ordinal', 'removable', 'can_change', 'can_select'],
     texts: ['description'],
     words: ['name', 'short_code'],
-    drops: ['category_id', 'created_at', 'updated_at'], // they stand inside their category
+    drops: ['category_id', 'created_at', 'updated_at'], // keywords are nested in their category
   },
   seedExample: [{$id: 'sailing', category_id: '$interests', name: 'Sailing'}],
   examples: {

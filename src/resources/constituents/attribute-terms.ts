@@ -24,7 +24,7 @@ const operators: Readonly<Record<string, (value: string, wanted: string) => bool
   nb: value => value.trim() !== '',
 };
 
-/** `<key>|<op>|<value>`. Observed: `bl` and `nb` require a value too, but ignore it. */
+/** `<key>|<op>|<value>`. Observed: `bl` and `nb` require a value as well, but ignore it. */
 const textComparison: ValueReader<Wanted> = {
   accepts: `key|op|value with op one of ${Object.keys(operators).join(', ')}, no part blank (bl and nb need a value too)`,
   example: 'background_info|ft|a',

@@ -30,7 +30,7 @@ const nameFields = [
   'alt_salutation',
 ] as const satisfies ReadonlyArray<keyof ConstituentRow>;
 
-/** Most names repeat one another: each is stored once. */
+/** Most names repeat one another, so each is stored once. */
 function names(row: ConstituentRow): string {
   const distinct = new Set<string>();
   for (const field of nameFields) {
@@ -93,7 +93,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   build: (body, {id, transaction: {now, today}}) => {
     const is_org = body.is_org ?? false;
     const full = join([body.first_name, body.last_name], ' ') || (body.org_name ?? null);
-    // Observed: an organization has an addressee, but neither a greeting nor a name for honors.
+    // Observed: an organization has an addressee, but no greeting and no name for honors.
     const greeting = is_org ? null : body.first_name?.trim() || body.last_name?.trim() || null;
     const honoured = is_org ? null : full;
     return {

@@ -24,7 +24,7 @@ export const fullNameOf = ({is_org, org_name, first_name, last_name}: Names): st
 export const lastNameOf = ({is_org, org_name, last_name}: Names): string | null =>
   is_org ? (last_name ?? org_name ?? '') : last_name;
 
-/** Stands for a membership without an end in `latest_membership_end`: it sorts after every date. */
+/** The value of `latest_membership_end` for a membership without an end; it sorts after every date. */
 export const noEnd = 'open';
 
 const latestFirst = orderBy<MembershipRow>('-finish_date', '-date_start', '-id');

@@ -31,7 +31,7 @@ const names = ['sort_name', 'last_name', 'first_name', 'org_name'];
 
 const _withCategories = body({categories: importedCategories.nullish()});
 
-/** Replaces a constituent's keywords, except for those that the import gives in a separate list. */
+/** Replaces a constituent's keywords, except for those in a separate list of the import. */
 function replaceKeywords({id, fields, issues}: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void {
   if (isMissing(fields.categories)) {
     return;
@@ -70,7 +70,7 @@ export const importer: Importer<ConstituentRow> = {
       issues.refuse('last_name', 'is required, or first_name, or org_name');
     }
   },
-  // Lists sort by the displayed name, even if the record provided it.
+  // Lists sort by the displayed name, even for a record with its own.
   finish: row => ({...row, last_name: lastNameOf(row), sort_key: fold(row.sort_name)}),
   complete: replaceKeywords,
 };

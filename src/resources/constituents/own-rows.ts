@@ -28,7 +28,7 @@ export interface OwnRows {
 // biome-ignore lint/suspicious/noExplicitAny: the kinds have row types of their own, and one code writes them
 type OwnKind = Resource<any>;
 
-/** Kinds for which an element with an `id` changes the row of that id, by the name of their array. */
+/** Kinds for which an element with an `id` changes that row, by the name of their array. */
 const ownKinds = {
   groups: groupMemberships,
   class_affiliations: classAffiliations,
@@ -37,7 +37,7 @@ const ownKinds = {
 
 type ArrayName = keyof typeof ownKinds;
 
-/** @param id of the constituent; undefined if it is new, so that no element can refer to one of its rows */
+/** @param id of the constituent; undefined if it is new, so that no element can refer to an existing row */
 export function interpretOwnRows(
   body: ConstituentBody,
   id: number | undefined,

@@ -21,7 +21,6 @@ export type ConstituentRow = Readonly<z.infer<typeof constituentRow>>;
 
 export type ConstituentBody = z.infer<typeof constituentChanges>;
 
-/** The scalars of ConstituentCreate. */
 const scalars = {
   external_constituent_id: externalId.nullish(),
   is_org: flag.nullish(),
@@ -74,7 +73,7 @@ const categoryChanges = named(
   }).meta(byOneOf('id', 'name', 'key')),
 );
 
-/** The import format: a category without keywords means that none of it is held. */
+/** The import format: a category without keywords means that none of them is assigned. */
 export const importedCategories = listOf(body({...categoryFields, keywords: listOf(categoryValueBody).nullish()}));
 
 const groupChanges = named(
@@ -184,7 +183,7 @@ export const constituentRow = constituentSummary.extend({
   /** `sort_name` folded: without case and accents. Not on the wire. */
   sort_key: z.string(),
   custom_attrs: z.array(assignedAttribute).readonly(),
-  /** The constituent was deleted, and its records remain: a GET responds with 404. Not on the wire. */
+  /** The constituent was deleted, but its records remain: a GET responds with 404. Not on the wire. */
   is_deleted: z.boolean(),
   /** The level of the membership that ends last, or null; see `derived.ts`. Not on the wire. */
   latest_membership_level_id: z.int().nullable(),

@@ -24,7 +24,7 @@ function yearIn(written: string): string | undefined {
   return /^\d{4}$/.test(text) || isDate(text) ? text.slice(0, 4) : undefined;
 }
 
-/** `<type id>[,<type id>]|<from>[ to <to>]`. Without an end it means that one year (assumed). */
+/** `<type id>[,<type id>]|<from>[ to <to>]`. Without an end, only that year (assumed). */
 const classYears: ValueReader<ClassYears> = {
   accepts: 'ids|year or ids|year to year, the ids separated by commas, years also as dates',
   example: '516,517|2000 to 2009',

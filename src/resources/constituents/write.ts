@@ -44,8 +44,8 @@ export function updateConstituent(
 }
 
 /**
- * The keyword that some accounts assign to each new constituent, if that is assumed: Non Donor, of the category
- * `giving_status`. None if the account lacks the keyword, or if the body has that category.
+ * The keyword that some accounts assign to each new constituent, if assumed: Non Donor, of the category
+ * `giving_status`. None if the account lacks the keyword or the body has that category.
  * @param sent the categories of the body
  */
 function usualKeyword(sent: readonly CategoryValues[], transaction: Transaction): CategoryValues[] {
@@ -132,7 +132,7 @@ function interpretAddresses(
   return {bodies: withOnePreferred(bodies), replace};
 }
 
-/** Keeps only the last preferred address: each would otherwise clear the one before, which scans all of them. */
+/** Keeps only the last preferred address: each would otherwise clear the previous one, which scans all of them. */
 function withOnePreferred(bodies: readonly Fields[]): readonly Fields[] {
   const last = bodies.findLastIndex(({is_preferred}) => is_preferred === true);
   return bodies.map((body, index) =>

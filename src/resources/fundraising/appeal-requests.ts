@@ -67,9 +67,9 @@ const row = output
   .omit({constituent_name: true, raised: true})
   .extend({custom_fields: z.array(assignedField).readonly(), custom_attrs: z.array(assignedAttribute).readonly()});
 
-/** The contract has no category type for appeal requests: any type is accepted. */
+/** The contract has no category type for appeal requests, so any type is accepted. */
 const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');
-/** There are no definitions for appeal requests: they use those for invitations. */
+/** Appeal requests use the definitions for invitations. */
 const resolveAttributes = resolveAttributesFor('Invitation');
 
 function resolve(body: Fields, context: ResolveContext<AppealRequestRow>): Fields {
@@ -94,7 +94,6 @@ function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, c
   }
 }
 
-/** The constituent's gifts to the appeal. */
 function raised(row: AppealRequestRow, transaction: Transaction): number {
   const given = transaction.rows(gifts).where('constituent_id', row.constituent_id).toArray();
   return sumOfAmounts(given.flatMap(gift => (gift.appeal_id === row.appeal_id ? gift.received_amount : [])));

@@ -91,7 +91,7 @@ function saysOf(kind: string, {gift_type_id, gift_type_name, received_date}: Fie
   }
 }
 
-/** The id that means none. */
+/** The id that means "none". */
 export const unset = 0;
 
 /** Sorts after every date. */

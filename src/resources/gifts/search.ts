@@ -43,7 +43,7 @@ const choiceOrBlank: ValueReader<Choice> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas, or bl',
   example: 'bl',
   choices: ['in|', 'ni|', 'bl'],
-  // Clients write the separator of the other operators here, too.
+  // Clients also write the separator of the other operators here.
   read: value => (value === 'bl' || value === 'bl|' ? 'blank' : readChoice(value)),
 };
 

@@ -27,7 +27,7 @@ const shownFields = {
   also_acknowledge: flag.nullish(),
 };
 
-/** All fields are optional. Those that no response has describe the reciprocal relationship. */
+/** All fields are optional. Those that are in no response describe the reciprocal relationship. */
 export const relationshipBody = named(
   'ConstituentRelationshipCreate',
   body({
@@ -65,7 +65,7 @@ const unkept = ['reciprocal_id', 'rec_name', 'reciprocal_description', 'id', 'cr
 /** The path parameter for the first relationship; it differs from the kind's name. */
 const firstPath = (rows: (kind: string) => readonly Fields[]) => ({id: String(rows('relationships')[0]!.id)});
 
-/** The service has them at `/constituent_relationships`; a constituent has them as `relationships`. */
+/** The path is `/constituent_relationships`; a constituent has them as `relationships`. */
 export const relationships: Resource<RelationshipRow, RelationshipBody> = {
   name: 'relationships',
   itemType: 'constituent_relationship',
@@ -120,8 +120,8 @@ const namesWayBack = ({reciprocal_id, rec_name}: Fields) =>
   typeof reciprocal_id === 'number' || (typeof rec_name === 'string' && rec_name.trim() !== '');
 
 /**
- * Creates the reciprocal relationship that a body describes, which it does by default. An unknown type leaves it
- * without a type, like the first one.
+ * Creates the reciprocal relationship that a body describes, which is the default. An unknown type leaves it without a
+ * type, like the first one.
  */
 export function addReciprocal(row: RelationshipRow, body: Fields, transaction: Transaction, issues: Issues): void {
   const {constituent_id, related_constituent_id, share_address, share_phone} = row;
@@ -142,7 +142,7 @@ export function addReciprocal(row: RelationshipRow, body: Fields, transaction: T
   insertRow(relationships, mirrored, {constituent_id: related_constituent_id}, transaction);
 }
 
-/** The service's name for them in paths differs from the one inside a constituent. */
+/** The name in paths differs from the one inside a constituent. */
 const atTheirPath = (operation: Operation): Operation => ({
   ...operation,
   kind: relationships.name,

@@ -15,7 +15,7 @@ const classOutput = z.strictObject({
   ordinal: ordinalField,
 });
 
-/** The role of a constituent in a class of a school. Not one of the lists of `/types`. */
+/** The role of a constituent in a class of a school. Not part of `/types`. */
 export const classAffiliationTypes: ListedResource<ClassAffiliationTypeRow> = {
   name: 'class_affiliation_types',
   itemType: 'class_affiliation_type',
