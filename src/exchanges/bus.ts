@@ -3,8 +3,8 @@ import type {FullExchange} from './exchange.js';
 import {Unanswered} from './unanswered.js';
 
 /**
- * Counts by name from 1. No name gets a number twice. Beyond a maximum, the names that came first share one count, so
- * that memory is bounded however many accounts a run creates.
+ * Counts by name from 1. No name gets a number twice. Beyond a maximum, additional names share one count, so that
+ * memory is bounded for any number of accounts.
  */
 export class Numbers {
   readonly #last = new Map<string, number>();
@@ -79,18 +79,18 @@ export class ExchangeBus {
     handOn(this.#readers, exchange, this.onError);
   }
 
-  /** The next number in the order of commits, over all accounts. Responses may come in another order. */
+  /** The next number in the order of commits, over all accounts. Responses may be in another order. */
   nextOrder(): number {
     this.#order += 1;
     return this.#order;
   }
 
-  /** The place of an event that commits nothing: after the latest commit, before the next one. */
+  /** The place of an event that commits nothing: between the latest commit and the next one. */
   get place(): number {
     return this.#order + 0.5;
   }
 
-  /** Call this before work that publishes an event later; the event may have the present place. */
+  /** Call this before work that publishes an event later; the event may get the current place. */
   begin(): PendingEvent {
     const pending = {place: this.place};
     this.#pending?.add(pending);
@@ -106,7 +106,7 @@ export class ExchangeBus {
     this.#pending = new Set();
   }
 
-  /** Every event up to this place in the order has been published. */
+  /** Every event up to this place has been published. */
   get settled(): number {
     const [first] = this.#pending ?? [];
     return first?.place ?? Number.POSITIVE_INFINITY;

@@ -9,13 +9,13 @@ import type {JournalEntry} from './journal/entry.js';
 /** Interval of keep-alive comments, because readers time out without data. Milliseconds. */
 const beat = 15_000;
 
-/** Time for a reader to receive pending data when the stream ends. Milliseconds. */
+/** Milliseconds that a reader has to receive pending data when the stream ends. */
 const patience = 40;
 
 /** Characters that may wait for a slow reader before the stream stops writing. */
 const waiting = 64 * 1024;
 
-/** Requests written without a pause: a filter may skip all 100,000 of a journal. */
+/** Requests processed without a pause: a filter may skip all 100,000 of a journal. */
 const mostAtOnce = 50;
 
 /** Findings that may wait for a slow reader; further ones are dropped. */
@@ -33,8 +33,8 @@ export interface EventStreamOptions {
 
 /**
  * The exchanges of an account as server-sent events. The stream stores no exchange: it remembers the last number it
- * sent and reads on from the journal when the reader has room. If the journal has evicted some by then, an event tells
- * the reader which.
+ * sent and continues from the journal when the buffer has space. If the journal has evicted some by then, an event
+ * reports which.
  */
 export class EventStream extends Readable {
   readonly #journal: AccountJournal;
@@ -68,7 +68,7 @@ export class EventStream extends Readable {
     const close = () => {
       this.#end();
       this.push(null);
-      setTimeout(() => this.destroy(), patience).unref(); // a reader that stopped reading would never receive the end
+      setTimeout(() => this.destroy(), patience).unref(); // a reader that does not read would never receive the end
     };
     signal.addEventListener('abort', close, {once: true});
     this.#end = () => {
@@ -78,7 +78,7 @@ export class EventStream extends Readable {
       clearInterval(timer);
       signal.removeEventListener('abort', close);
     };
-    this.#write(': requests of the account, as they are answered\n\n'); // tells the reader that it is connected
+    this.#write(': requests of the account, as they are answered\n\n'); // shows the reader that it is connected
   }
 
   override _read(): void {
@@ -91,7 +91,7 @@ export class EventStream extends Readable {
     done(error);
   }
 
-  /** Sends available data while there is room for it, in several turns if there is much. */
+  /** Sends available data while there is space, over several turns if necessary. */
   async #advance(): Promise<void> {
     if (this.#isBusy) {
       return;

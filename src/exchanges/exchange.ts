@@ -7,7 +7,7 @@ import type {ReplayFacts} from './trace/format.js';
 /** The service's API, the sandbox's own API, a page for browsers, or a read of the API as of an earlier moment. */
 export type Surface = 'api' | 'admin' | 'page' | 'as-of';
 
-/** The location and the permissions of a key; never the key itself. */
+/** The location and permissions of a key; never the key itself. */
 export interface KeyKind {
   readonly scheme: 'basic' | 'bearer' | 'access_token';
   /** Undefined for an unknown key. */
@@ -30,7 +30,6 @@ interface OperationName {
 
 /** An injected fault: see `docs/test/faults.md`. */
 export interface FaultLabel {
-  /** The id of the rule. */
   readonly id: string;
   readonly kind: FaultKindName;
   readonly when: 'before' | 'after-commit';
@@ -42,7 +41,7 @@ export interface FaultLabel {
 export interface BrokenRule {
   readonly rule: RuleId;
   readonly level: 'error' | 'warn' | 'info';
-  /** Those of its findings, 50 at most. */
+  /** At most 50 of its findings. */
   readonly fingerprints: readonly string[];
 }
 
@@ -68,11 +67,11 @@ export interface Exchange {
   readonly client: ClientInfo;
   /** The connection's number, from 1 in the order of first requests; undefined for input that is not HTTP. */
   readonly connection?: number | undefined;
-  /** Empty if the request could not be parsed; so is `url`. */
+  /** Empty, like `url`, if the request could not be parsed. */
   readonly method: string;
   /** Includes the query, but never a key. */
   readonly url: string;
-  /** The operation that method and path match, whatever the response. */
+  /** The operation for the method and path, regardless of the response. */
   readonly operation?: OperationName | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -97,12 +96,11 @@ export interface Exchange {
 /** An exchange with the values that only readers within the sandbox can use. */
 export interface FullExchange extends Exchange {
   readonly operation?: Operation | undefined;
-  /** The account before the request. */
   readonly before?: AccountState | undefined;
   readonly after?: AccountState | undefined;
   /** The number of rows that the request wrote or removed. */
   readonly changedRows?: number | undefined;
-  /** The response before overrides patched it; null if they replaced it, so that the client did not see any of it. */
+  /** The response before a patch by overrides; null if they replaced it, so that the client saw none of it. */
   readonly unpatched?: Pick<Exchange, 'reply'> | null | undefined;
   readonly replayFacts?: (ReplayFacts & {readonly headers: Readonly<Record<string, string>>}) | undefined;
 }

@@ -1,7 +1,7 @@
 import {isUnknown, type MatchableRequest, matches} from './matcher.js';
 import type {Pattern} from './pattern.js';
 
-/** Identifies a request that counts toward an expectation. */
+/** Identifies a request for an expectation. */
 export interface CountedRequest {
   /** Its number; undefined until the response is sent. */
   seq: number | undefined;
@@ -22,13 +22,13 @@ export interface Times {
 }
 
 /**
- * An expectation about requests, which are added in the order in which they arrive. It keeps the numbers of those that
- * it found, and no request: a verification may wait while a great many arrive and leave the journal.
+ * An expectation about requests, which are added in order of arrival. It keeps the numbers of matching requests but not
+ * the requests: many may arrive during a verification and leave the journal.
  */
 export abstract class Expectation {
   /** The requests that satisfy it, or that matched before it failed. */
   abstract readonly found: readonly CountedRequest[];
-  /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
+  /** Number of requests that may match but cannot be checked, because only the start of their bodies is kept. */
   unknown = 0;
 
   constructor(
@@ -46,7 +46,7 @@ export abstract class Expectation {
     return this.missing === undefined && !this.isFailed;
   }
 
-  /** True if the expectation has failed for good. */
+  /** True if no further request can make the expectation hold. */
   get isFailed(): boolean {
     return this.found.length > this.times.max;
   }
@@ -85,7 +85,7 @@ export class CountExpectation extends Expectation {
 export class SequenceExpectation extends Expectation {
   /** The longest partial sequence so far. */
   found: readonly CountedRequest[] = [];
-  /** The partial sequences that may still complete, the longest first. If requests may come between, one is enough. */
+  /** The partial sequences that may still complete, the longest first. Unless strict, one is enough. */
   #runs: ReadonlyArray<readonly CountedRequest[]> = [];
 
   /** @param isStrict true if no other request may come between the steps */
@@ -111,15 +111,15 @@ export class SequenceExpectation extends Expectation {
   }
 }
 
-/** A request, and the steps that it fits. */
+/** A request and the steps that it matches. */
 interface Offer {
   readonly ref: CountedRequest;
   readonly steps: readonly Pattern[];
 }
 
 /**
- * Expects a separate request for each step, in any order. A request that fits several steps is reassigned if that
- * leaves a step to a request that fits no other: this computes a maximum matching of steps and requests.
+ * Expects a separate request for each step, in any order. A request that matches several steps is reassigned if that
+ * frees a step for a request that matches no other: this computes a maximum matching of steps and requests.
  */
 export class UnorderedExpectation extends Expectation {
   readonly #assigned = new Map<Pattern, Offer>();

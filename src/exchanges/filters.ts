@@ -40,7 +40,6 @@ export interface RequestFilters {
   readonly unmatched?: boolean;
 }
 
-/** Filters as query parameters. */
 export type FilterQuery = {readonly [name in keyof RequestFilters]?: string | undefined};
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -49,7 +48,6 @@ function refuse(name: string, wanted: string, value: string): never {
   throw parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
 }
 
-/** The operations and the kinds of records. */
 type FilterCatalog = Pick<Catalog, 'operations' | 'kinds'>;
 
 type Parser<T> = (value: string, name: string, catalog: FilterCatalog) => T;
@@ -161,7 +159,7 @@ export function testOf(filters: RequestFilters): Test {
     unassigned !== undefined && (entry => (entry.unassigned !== undefined) === unassigned),
     fault !== undefined && (({exchange}) => exchange.fault?.id === fault || exchange.fault?.kind === fault),
     unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
-    text !== undefined && holds(text.toLowerCase()), // last, because it is the most expensive
+    text !== undefined && holds(text.toLowerCase()), // last, because it is the slowest
   ];
   return entry => tests.every(test => test === false || test(entry));
 }
@@ -194,7 +192,7 @@ function holds(text: string): Test {
   return ({exchange: {url, rawBody = '', reply = ''}}) => [url, rawBody, reply].some(part => isIn(part.toLowerCase()));
 }
 
-/** Forms on web pages are submitted here: no operation matches, but this is no mistake of the client. */
+/** Forms on web pages are submitted here: no operation matches, but the client made no mistake. */
 const listeners = '/integrations/';
 
 /** True if a request was rejected because no operation has its method and path. */

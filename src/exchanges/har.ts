@@ -88,9 +88,9 @@ const sizeOf = (text: string | undefined, whole: WholeText | undefined) =>
 const commentOn = (whole: WholeText | undefined) =>
   whole && {comment: `the beginning of ${whole.length} bytes; SHA-256 ${whole.sha256}`};
 
-/** Encodes a URL that may contain arbitrary characters. */
+/** Encodes a URL that may contain any characters. */
 const asUri = (url: string): string =>
   url.replaceAll(
     /%(?![\dA-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu,
-    one => encodeURIComponent(Buffer.from(one).toString()), // a lone surrogate has no code
+    one => encodeURIComponent(Buffer.from(one).toString()), // a lone surrogate has no UTF-8 form
   );

@@ -1,6 +1,6 @@
 /**
- * A value as JSON, which may not fit in one text: arrays are written element by element. An iterator becomes an array,
- * and a map an object in its own order.
+ * Writes a value as JSON, which may not fit in one string: arrays are written element by element. An iterator becomes
+ * an array, and a map an object in its own order.
  */
 export function* jsonPieces(value: unknown): Generator<string, void> {
   if (typeof value !== 'object' || value === null) {

@@ -15,7 +15,7 @@ export interface MatchableRequest
   readonly status?: number | undefined;
 }
 
-/** A field of a request that differs from the pattern. */
+/** A field of a request that does not match the pattern. */
 export interface Miss {
   /** `operation`, `status`, `query.limit`, `body.email_addresses[0].address` */
   readonly field: string;
@@ -27,7 +27,7 @@ export interface Miss {
 /** Per request. */
 const mostMisses = 10;
 
-/** The fields that keep a request from matching, ten at most. @param mark of the request */
+/** The fields that prevent a match, ten at most. @param mark of the request */
 export function missesOf(pattern: Pattern, request: MatchableRequest, mark?: string): readonly Miss[] {
   const misses: Miss[] = [];
   for (const miss of findMisses(pattern, request, mark)) {
@@ -39,8 +39,8 @@ export function missesOf(pattern: Pattern, request: MatchableRequest, mark?: str
 }
 
 /**
- * Yields the fields that keep a request from matching, the body last. Cheap checks come first, because most requests
- * already differ in their operation.
+ * Yields the fields that prevent a match, the body last. Cheap checks come first, because most requests already differ
+ * in their operation.
  */
 function* findMisses(pattern: Pattern, request: MatchableRequest, mark?: string): Generator<Miss, void> {
   const {operation, method, path, status, caller, query, body} = pattern;
@@ -75,7 +75,7 @@ function* findMisses(pattern: Pattern, request: MatchableRequest, mark?: string)
 export const matches = (pattern: Pattern, request: MatchableRequest, mark?: string): boolean =>
   findMisses(pattern, request, mark).next().done === true;
 
-/** True if the result is unknown: all else matches, but only the start of the body is kept. */
+/** True if the match is unknown: everything else matches, but only the start of the body is kept. */
 export const isUnknown = (pattern: Pattern, request: MatchableRequest, mark?: string): boolean =>
   request.wholeBody !== undefined && findMisses(pattern, request, mark).next().value?.field === 'body';
 
@@ -114,7 +114,7 @@ function* queryMisses(expected: NonNullable<Pattern['query']>, {query, operation
   }
 }
 
-/** Converts to text, as parameters are sent. A single value may come as an array or not. */
+/** Converts to text, as parameters are sent. A single value may or may not be an array. */
 function sentAs(value: string | number | boolean | readonly string[]): string | readonly string[] {
   if (typeof value === 'object') {
     return value.length === 1 ? value[0]! : value;
@@ -123,7 +123,7 @@ function sentAs(value: string | number | boolean | readonly string[]): string | 
 }
 
 /**
- * Compares expected with sent values as the service reads them: `"50"` equals 50 for a number. An object may have
+ * Compares expected with sent values as the service parses them: `"50"` equals 50 for a number. An object may have
  * further fields; arrays must have the same length, and their elements are compared likewise.
  * @param found undefined if nothing was sent
  * @param path `body.groups[0]`
@@ -154,7 +154,7 @@ function* differences(
 const own = (object: object, name: string): unknown =>
   Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 
-/** True if the service reads both values as the same. If it ignores one of them, they must be identical. */
+/** True if the service parses both values alike. If it ignores one of them, they must be identical. */
 function isReadAlike(expected: unknown, found: unknown, schema: z.ZodType | undefined): boolean {
   const [one, other] = [schema?.safeParse(expected), schema?.safeParse(found)];
   return one?.success && other?.success ? isDeepStrictEqual(one.data, other.data) : isDeepStrictEqual(expected, found);

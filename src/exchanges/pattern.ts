@@ -12,7 +12,7 @@ import {ignoreUnknownFields, parseBody} from '../schema/parse-body.js';
 /** `createGift` for `createGiftOfConstituent` */
 const short = (id: string): string => id.split(/(?<=[a-z])Of(?=[A-Z])/, 1)[0]!;
 
-/** The short forms that only one operation has, without those that are ids. */
+/** The unambiguous short forms that are not ids themselves. */
 export function shortOperationIds(ids: readonly string[]): string[] {
   const all = ids.map(short);
   return all.filter((id, index) => !ids.includes(id) && all.indexOf(id) === index && all.lastIndexOf(id) === index);
@@ -39,10 +39,10 @@ export function operationIdOf(name: string, ids: readonly string[], of = 'operat
 /** Lists all names that `operationIdOf` accepts. */
 export const operationNames = (ids: readonly string[]): readonly string[] => [...ids, ...shortOperationIds(ids)];
 
-/** Levels. A deeper value counts as too many. */
+/** Levels. Deeper values count as too many. */
 const deepest = 20;
 
-/** Counts the values that are neither object nor array, and stops one above `limits.expectedValues`. */
+/** Counts the values that are neither objects nor arrays, and stops one above `limits.expectedValues`. */
 export function leavesOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) {
     return 1;
@@ -71,7 +71,6 @@ const wordingOfStatus = expected('a status such as 200, or a hundred of them suc
 
 const valueForm = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** All fields of a pattern are optional. */
 export const patternFields = {
   operation: text.optional(),
   method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']).optional(),
@@ -115,7 +114,7 @@ export function readPattern(sent: unknown, operations: readonly Operation[], iss
   return patternOf(parseBody(patternForm, fields, issues), operations, issues, at);
 }
 
-/** Like `readPattern`, for fields that are parsed already. */
+/** Like `readPattern`, for parsed fields. */
 export function patternOf(
   {operation: name, ...fields}: PatternInput,
   operations: readonly Operation[],
@@ -132,7 +131,7 @@ export function patternOf(
   return {...fields, operation};
 }
 
-/** Refuses fields by the names that clients use for them. Of several issues of one field the first is kept. */
+/** Rejects fields by the names that clients use for them. The first issue of a field is kept. */
 function refuseAliases(body: object, known: readonly string[], issues: Issues): void {
   for (const name of Object.keys(body).filter(name => !known.includes(name))) {
     const meant = fieldMeant(name, known);
@@ -142,7 +141,7 @@ function refuseAliases(body: object, known: readonly string[], issues: Issues): 
   }
 }
 
-/** No request can match a field that the operation does not read: a typo would make "never" hold. */
+/** Rejects fields that the operation does not read. No request can match them: a typo would make "never" hold. */
 function refuseUnread({id, body: schema, query}: Operation, fields: PatternInput, issues: Issues): void {
   const strict = issues.strictly();
   if (fields.body !== undefined) {

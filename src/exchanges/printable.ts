@@ -1,4 +1,4 @@
-/** Control characters, marks of direction and ends of lines: a terminal acts on them, or they hide other text. */
+/** Control characters, direction marks and line separators: a terminal acts on them, or they hide other text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (characters: string): string =>

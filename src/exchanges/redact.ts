@@ -7,11 +7,11 @@ const parts = /acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\
 
 const encodedLetter = /%(?:25){0,2}(?:[46][1-9a-f]|[57][\da])/i;
 
-/** True if a text may contain the name of a key. Most texts do not, and cost only this test. */
+/** True if a text may contain the name of a key. Most texts fail this quick test. */
 const mayHoldKey = (text: string): boolean =>
   parts.test(text) || (text.includes('%') && encodedLetter.test(text)) || text.includes('\\u00');
 
-/** Endings of the names that many services use for keys, without the separators of words. */
+/** Endings of the names that many services use for keys, without word separators. */
 const ends =
   /(?:access|key|token|secret|password|passwd|auth|authorization|authentication|credentials?|pwd|jwt|bearer|session)$/;
 
@@ -33,7 +33,7 @@ export function isKeyName(name: string): boolean {
     (ends.test(letters) ||
       words.has(pieces.findLast(piece => piece !== '') ?? '') ||
       isSlipOf('accesstoken', letters, 3) ||
-      isSlipOf('apikey', letters, 1)) // shorter: more slips make another word of it
+      isSlipOf('apikey', letters, 1)) // with more typos, a short name would be another word
   );
 }
 
@@ -41,7 +41,7 @@ const isSlipOf = (name: string, letters: string, most: number): boolean =>
   Math.abs(letters.length - name.length) <= most && leven(letters, name) <= most;
 
 /**
- * Finds a key that the sandbox does not read.
+ * Finds a key in a location that the sandbox does not read.
  * @param headers as received: a name, its value, and so on
  * @returns `header X-API-Key` or `parameter api_key`, never the key
  */
@@ -51,7 +51,7 @@ export function unreadKey(headers: readonly string[], parameters: readonly strin
   return found === undefined ? undefined : `${header === undefined ? 'parameter' : 'header'} ${found.slice(0, 64)}`;
 }
 
-/** Replaces a key. */
+/** The replacement for a key. */
 export const hidden = '[hidden]';
 
 /** `https://<key>:@host`: some clients write Basic credentials into the URL. */
@@ -66,8 +66,8 @@ const decoded = (name: string): string =>
   name.includes('%') ? querystring.unescape(querystring.unescape(querystring.unescape(name))) : name;
 
 /**
- * Hides values of a URL, a header or a form that may be keys, even where the sandbox does not read them: a client with a
- * typo in a name or a separator must not find its key in a log.
+ * Hides values in a URL, header or form that may be keys, even where the sandbox does not read them: after a typo in a
+ * name or separator, the key must not appear in a log.
  */
 export function withoutKey(text: string): string {
   if (!/@|integrations/i.test(text) && !mayHoldKey(text)) {
@@ -100,12 +100,12 @@ function hideValue(text: string, after = assignment): string {
   return pieces.join('');
 }
 
-/** Characters. A longer text is cut: each of its marks takes time. */
+/** Characters. Longer texts are cut, because each separator takes time. */
 const longestText = 64 * 1024;
 
 /**
- * The body of a request without keys, as text and as parsed: the same values if it holds none.
- * In a text that is neither JSON nor a form, everything after the first name of a key is hidden.
+ * The body of a request without keys, as text and as parsed: the original values if it has none. In a text that is
+ * neither JSON nor a form, everything after the first name of a key is hidden.
  */
 export function bodyWithoutKey(rawBody: string, body: unknown): {readonly rawBody: string; readonly body: unknown} {
   const sent = {rawBody, body};
@@ -136,7 +136,7 @@ interface KeyField {
   readonly name: string;
 }
 
-/** Finds the fields that may hold keys. No recursion: a body may be nested 150,000 levels deep. */
+/** Finds fields that may contain keys. Not recursive: a body may be nested 150,000 levels deep. */
 function fieldsWithKeys(body: object): readonly KeyField[] {
   const found: KeyField[] = [];
   const others = new Set(['key']); // categories, groups and custom fields have a field `key`
@@ -164,7 +164,7 @@ function fieldsWithKeys(body: object): readonly KeyField[] {
   return found;
 }
 
-/** A form whose fields stand between boundaries. It stays one, so that a replay of its request is accepted too. */
+/** Hides keys in a multipart form. The result remains a valid form, so that a replay of the request is accepted. */
 function formWithoutKey(text: string): string {
   const [boundary] = /^--[\w.-]{1,100}(?=\r\n)/.exec(text) ?? [];
   if (boundary === undefined || isKeyName(boundary)) {
@@ -187,7 +187,7 @@ function textWithoutKey(text: string): string {
 /** A Host header without the user that some clients write into it. */
 export const hostWithoutKey = (host: string): string => host.replace(/^.*@/, `${hidden}@`);
 
-/** Hides keys in an error message, which quotes the client's input. */
+/** Hides keys in an error message that quotes the client's input. */
 export const errorWithoutKey = (text: string): string =>
   text
     .split(/(?<!\\)"/)
@@ -199,7 +199,7 @@ export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Rea
     ? Object.fromEntries(Object.entries(query).filter(([name]) => !isKeyName(name)))
     : query;
 
-/** Headers that exchanges keep. Others may contain a key or a cookie. */
+/** Recorded headers. Others may contain a key or a cookie. */
 const kept = [
   'host',
   'accept',
@@ -216,7 +216,7 @@ const kept = [
 
 type Headers<V> = Readonly<Record<string, V>>;
 
-/** The number of a line is not a key: each frame of a caller is judged alone. */
+/** A line number is not a key, so each frame of a caller is checked separately. */
 const callerWithoutKey = (caller: string): string => framesOf(caller).map(withoutKey).join(frameSeparator);
 
 const hiding: Readonly<Record<string, (value: string) => string>> = {

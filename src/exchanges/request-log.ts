@@ -24,7 +24,7 @@ export const requestLog =
   exchange => {
     const {method, url, status, ms, receivedAt, account, fault, overrides} = exchange;
     if (url === '/ready') {
-      return; // a probe sends it every second
+      return; // health checks send it every second
     }
     const findings = brokenBy(exchange);
     const refusal = status < 400 || fault?.kind === 'status' ? undefined : refusalIn(exchange);
@@ -44,7 +44,7 @@ export const requestLog =
 
 const schemes = {basic: 'Basic', bearer: 'Bearer', access_token: 'access_token'};
 
-/** The service's own response to a request without a key gives no reason. */
+/** Names the reason, because the service's own response to a request without a key does not. */
 function missingKey(unread: string | undefined): string {
   const isKnown = unread?.toLowerCase() === 'header authorization';
   const why = unread === undefined ? '' : `; the ${unread} ${isKnown ? 'is neither Basic nor Bearer' : 'is not read'}`;

@@ -1,7 +1,7 @@
 import type {CountedRequest} from './expectations.js';
 import type {MatchableRequest} from './matcher.js';
 
-/** A request that has arrived completely, and that an operation is about to answer. */
+/** A completely received request that an operation is about to handle. */
 export interface ReceivedRequest extends MatchableRequest {
   readonly account: string;
   readonly ref: CountedRequest;
@@ -29,7 +29,7 @@ export class Unanswered {
     }
   }
 
-  /** Called right before the exchange is published, so that every reader sees the request at any time. */
+  /** Called right before the exchange is published, so that readers see the request at all times. */
   answered(request: ReceivedRequest | undefined, seq: number): void {
     if (request !== undefined) {
       this.forget(request);

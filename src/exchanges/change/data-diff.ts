@@ -2,7 +2,7 @@ import type {CollectionName, CollectionRows} from '../../schema/catalog-names.js
 import {jsonPieces} from '../json-pieces.js';
 import {type FoundDiff, type RecordDiff, shownRecords} from './find-diff.js';
 
-/** The changed records of an account. A collection without such records is left out. */
+/** The changed records of an account. Collections without changes are omitted. */
 export interface DataDiff {
   readonly total: {created: number; changed: number; deleted: number};
   readonly created: {readonly [name in CollectionName]: Array<CollectionRows[name]>};
@@ -10,11 +10,11 @@ export interface DataDiff {
   readonly deleted: {readonly [name in CollectionName]: Array<CollectionRows[name]>};
   /** The constituents that these records are or belong to, by id: `Lovelace, Ada`. */
   readonly names: Record<string, string>;
-  /** The number of records of the total that are not listed; omitted if all are. */
+  /** The number of changed records that are not listed; omitted if all are. */
   readonly unlisted?: number;
 }
 
-/** @param show makes the value for the records of a collection */
+/** @param show converts the records of a collection */
 function partsOf({total, lists, names, listed}: FoundDiff, show: (records: Iterable<object>) => unknown) {
   const [created, changed, deleted] = [lists.created, lists.changed, lists.deleted].map(byCollection =>
     Object.fromEntries(Array.from(byCollection, ([name, list]) => [name, show(shownRecords(name, list))])),

@@ -18,10 +18,10 @@ type ShownRow = Row & RecordFields;
 /** A record before and after; undefined on one side if it was created or deleted. */
 type RowPair = readonly [before: ShownRow | undefined, after: ShownRow | undefined];
 
-/** The maximum of a diff that is listed; further records are counted. */
+/** The maximum number and size of listed records; further records are counted. */
 export interface DiffBounds {
   readonly records: number;
-  /** As JSON. The first record is listed whatever its length. */
+  /** As JSON. The first record is always listed. */
   readonly characters: number;
 }
 
@@ -33,14 +33,14 @@ interface RecordList {
 
 type ByKind<T> = Readonly<Record<'created' | 'changed' | 'deleted', T>>;
 
-/** The records that differ between two states. It holds rows but neither state, because each write leaves one. */
+/** The records that differ between two states. It references rows but neither state, because each write creates one. */
 export interface FoundDiff {
   readonly total: ByKind<number>;
   /** By collection. */
   readonly lists: ByKind<Map<string, RecordList>>;
   /** The number of records in the lists. */
   readonly listed: number;
-  /** The names of the constituents that the listed records are or belong to, by id: readers need not look them up. */
+  /** Names of the constituents that the listed records are or belong to, by id, so that readers need no lookup. */
   readonly names: ReadonlyMap<number, string>;
 }
 
@@ -114,7 +114,7 @@ function changedFields(before: ShownRow, after: ShownRow, internal: readonly str
 const isVisible = ([before, after]: RowPair, internal: readonly string[]): boolean =>
   before === undefined || after === undefined || changedFields(before, after, internal).length > 0;
 
-/** Shows records while they are iterated over: there may be a great many. */
+/** Yields the records one by one, because there may be very many. */
 export function* shownRecords(collection: string, {internal, pairs}: RecordList) {
   for (const pair of pairs) {
     yield shownPair(pair, internal, collection);
@@ -142,7 +142,7 @@ export const isListed = ({lists}: FoundDiff, collection: string, id: number): bo
     list.get(collection)?.pairs.some(([before, after]) => (before ?? after)!.id === id),
   );
 
-/** The same diff without its records: they are only counted. */
+/** The same diff with record counts only. */
 export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,
   lists: emptyLists(),

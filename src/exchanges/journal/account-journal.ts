@@ -13,7 +13,7 @@ export interface JournalListener {
 /** The latest exchanges of one account. */
 export class AccountJournal {
   readonly #listeners = new Set<JournalListener>();
-  /** By number, in order of arrival. Numbers rise, and are missing where an entry was removed. */
+  /** By number, in order of arrival. Numbers increase, with gaps where entries were removed. */
   readonly #entries = new Map<number, JournalEntry>();
   #oldestSeq = 0;
   #bytes = 0;
@@ -24,7 +24,7 @@ export class AccountJournal {
   #latest: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
   /**
-   * @param onDrop called with each entry that leaves the journal, for whatever reason
+   * @param onDrop called with each entry that leaves the journal, for any reason
    * @param takeOver the moment at which this process took over the account from another one
    */
   constructor(
@@ -51,14 +51,14 @@ export class AccountJournal {
     return this.#entries.get(this.#oldestSeq);
   }
 
-  /** The number of the latest exchange, which may have left the journal. */
+  /** The number of the latest exchange, even if it has left the journal. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
 
   /**
-   * The number of the latest exchange that was evicted to make room or lost in a take-over; 0 if none was since the
-   * journal was cleared.
+   * The number of the latest exchange that was evicted or lost in a take-over since the journal was cleared; otherwise
+   * 0.
    */
   get lastEvicted(): number {
     return Math.max(this.#lastEvicted, this.lostBefore?.lastNumber ?? 0);
@@ -68,7 +68,7 @@ export class AccountJournal {
     return this.#listeners.size > 0;
   }
 
-  /** Most requests begin with the state in which the latest one ended. */
+  /** Returns the state without indexes. Most requests begin with the final state of the previous one. */
   bare(state: AccountState): AccountState {
     if (this.#latest?.state !== state) {
       this.#latest = {state, bare: bareState(state)};
@@ -76,7 +76,7 @@ export class AccountJournal {
     return this.#latest.bare;
   }
 
-  /** Stops sharing with the latest state, so that nothing keeps it in memory. */
+  /** Drops the shared state so that it can be freed. */
   forgetState(): void {
     this.#latest = undefined;
   }
@@ -146,7 +146,7 @@ export class AccountJournal {
     }
   }
 
-  /** @returns ends it */
+  /** @returns a function that unsubscribes */
   listen(listener: JournalListener): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -2,15 +2,15 @@ const mebibyte = 1024 * 1024;
 
 /** Limits for the journals: of each account, and of all accounts together. */
 export interface JournalBounds {
-  /** For one account, as is `bytes`. */
+  /** Per account, as is `bytes`. */
   readonly exchanges: number;
   readonly bytes: number;
   readonly bytesOfAll: number;
-  /** Requests that changed something and still have their states. Each keeps the tree nodes that its commit copied. */
+  /** Requests with changes whose states are kept. Each keeps the tree nodes that its commit copied. */
   readonly changes: number;
-  /** Rows that these requests changed: one of them may delete thousands. */
+  /** Rows changed by these requests: one of them may delete thousands. */
   readonly rows: number;
-  /** Records listed by changes whose states were dropped. */
+  /** Listed records of requests whose states were dropped. */
   readonly listedRecords: number;
 }
 
@@ -23,7 +23,7 @@ export const usualBounds: JournalBounds = {
   listedRecords: 10_000,
 };
 
-/** The least and the most that the options accept. */
+/** Minimum and maximum of each option. */
 export const journalRanges = {
   journalRequests: [0, 100_000],
   journalMebibytes: [1, 64],

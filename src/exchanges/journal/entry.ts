@@ -9,16 +9,15 @@ import type {BrokenRule, FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
 import type {MarkOverlap, Marks} from './marks.js';
 
-/** The account as a request found it, and as it left it. */
+/** The account before and after a request. */
 export interface States {
   readonly before: AccountState;
   readonly after: AccountState;
 }
 
 /**
- * A state with its rows only. Orders, indexes and search results belong to the current records of an account; a journal
- * that kept them with each old state would hold megabytes per request. Bare states share the collections that no
- * request changed.
+ * A state with its rows only. Orders, indexes and search results belong to an account's current records; keeping them
+ * with each old state would take megabytes per request. Bare states share the collections that no request changed.
  */
 export const bareState = ({clock, records: {collections, nextIds}}: AccountState): AccountState => ({
   records: {collections: collections.map(bareCollection), nextIds},
@@ -27,16 +26,15 @@ export const bareState = ({clock, records: {collections, nextIds}}: AccountState
 
 const bareCollection = memoizeWeakly((collection: Collection<Row>) => collection.bare());
 
-/** The journal of an entry. */
 interface EntryJournal {
   readonly marks?: Pick<Marks, 'assignment'>;
   bare(state: AccountState): AccountState;
 }
 
-/** A request changes few records, but one that deletes can take many with it. */
+/** A request usually changes few records, but a delete may remove many. */
 const listed: DiffBounds = {records: 100, characters: 256 * 1024};
 
-/** An exchange in the journal. Its states may be dropped before the entry is; what it changed is found when asked for. */
+/** An exchange in the journal. Its states may be dropped before the entry is; its changes are computed on demand. */
 export class JournalEntry {
   readonly exchange: KeptExchange;
   /** The name that the test gave to this part of its run. */
@@ -77,33 +75,33 @@ export class JournalEntry {
     return this.#states;
   }
 
-  /** True if the request created, changed or deleted a record, among those that its change lists. */
+  /** True if the request created, changed or deleted a record, as far as its change lists it. */
   changes(collection: string, id: number): boolean {
     const diff = this.#findDiff();
     return diff !== undefined && isListed(diff, collection, id);
   }
 
   /**
-   * What the request created, changed and deleted: at most 100 records, and the number of others.
-   * @returns undefined if it changed nothing
+   * The created, changed and deleted records: at most 100 of them, and the number of others.
+   * @returns undefined if nothing changed
    */
   change(): DataDiff | undefined {
     const diff = this.#findDiff();
     return diff && dataDiffOf(diff);
   }
 
-  /** Drops the states; what the request changed is found first, and kept. */
+  /** Drops the states after computing the change. */
   releaseStates(): void {
     this.#findDiff();
     this.#states = undefined;
   }
 
-  /** Drops the records that the change lists: from then on they are only counted. */
+  /** Drops the listed records: from then on they are only counted. */
   releaseRecords(): void {
     this.#diff = this.#diff && withoutRecords(this.#diff);
   }
 
-  /** The number of records that the change lists, once it was found. */
+  /** The number of listed records, once the change was computed. */
   get listedRecords(): number {
     return this.#diff?.listed ?? 0;
   }

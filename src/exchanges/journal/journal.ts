@@ -8,10 +8,10 @@ import {JournalEntry} from './entry.js';
 /** The share of a bound that is freed at once, because finding the oldest entries of all accounts takes time. */
 const freed = 1 / 16;
 
-/** The parts of the journals that are bounded over all accounts. */
+/** The sizes that are limited over all accounts. */
 type Size = Record<'bytesOfAll' | 'changes' | 'rows' | 'listedRecords', number>;
 
-/** The latest exchanges of every account. Exchanges without an account are listed with the default account's. */
+/** The latest exchanges of every account. Exchanges without an account belong to the default account. */
 export class Journal {
   readonly #accounts = new Map<string, AccountJournal>();
   readonly #bounds: JournalBounds;
@@ -21,7 +21,7 @@ export class Journal {
   readonly streams = new Set<object>();
 
   /**
-   * @param isReplay true if the states of replaced data are kept
+   * @param isReplay true to keep the states of replaced data
    * @param takeOverOf the moment at which this process took over an account from another one
    */
   constructor(
@@ -34,7 +34,7 @@ export class Journal {
     this.#bounds = {...usualBounds, ...bounds};
   }
 
-  /** Keeps requests to the API; those to the sandbox itself are not among them. */
+  /** Records requests to the API, but not those to the sandbox itself. */
   readonly read: ExchangeReader = exchange => {
     if (exchange.surface !== 'api') {
       return;
@@ -48,7 +48,7 @@ export class Journal {
     this.#trim(['changes', 'rows'], oldest => this.releaseStates(oldest));
   };
 
-  /** The journals of all accounts that had a request, in the order of their first. */
+  /** The journals of all accounts with requests, in the order of their first. */
   all(): AccountJournal[] {
     return [...this.#accounts.values()];
   }
@@ -74,12 +74,12 @@ export class Journal {
   }
 
   /**
-   * Drops the states of an account whose data were replaced by others, with which they share nothing. Each entry can
-   * still tell what it changed.
+   * Drops the states of an account after its data was replaced, because the new data shares nothing with them. Each
+   * entry first computes its change.
    */
   release(account: string): void {
     if (this.isReplay) {
-      return; // in the run, some requests may have been answered after that
+      return; // in the recorded run, some responses may follow the reset
     }
     const journal = this.#accounts.get(account);
     for (const entry of journal?.entries ?? []) {
@@ -88,7 +88,6 @@ export class Journal {
     journal?.forgetState();
   }
 
-  /** Drops the states of an entry, which can still tell what it changed. */
   releaseStates(entry: JournalEntry): void {
     if (entry.states !== undefined) {
       this.#countStates(entry, -1);
@@ -126,7 +125,7 @@ export class Journal {
     this.#size.rows += sign * changedRows;
   }
 
-  /** If one of these parts is over its bound, releases the oldest entries of all accounts until they have room. */
+  /** If one of these parts exceeds its bound, releases the oldest entries of all accounts until it fits. */
   #trim(parts: ReadonlyArray<keyof Size>, release: (oldest: JournalEntry) => void): void {
     const isOver = (share: number) => parts.some(part => this.#size[part] > this.#bounds[part] * share);
     if (!isOver(1)) {

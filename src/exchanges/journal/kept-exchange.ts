@@ -4,18 +4,18 @@ import type {Issue} from '../../schema/issue.js';
 import {memoizeWeakly} from '../../store/caching.js';
 import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
 
-/** Bytes of an exchange, a query parameter and an issue in addition to their texts; measured and rounded up. */
+/** Bytes of an exchange, a query parameter and an issue beyond their texts; measured and rounded up. */
 const [fixedBytes, parameterBytes, issueBytes] = [1536, 100, 500];
 
-/** Characters of a field's name in an issue. */
+/** Characters of a field name in an issue. */
 const longestName = 200;
 
 /**
- * An exchange without states, and with bodies of limited length. Its body is parsed again when it is needed, because
- * parsed JSON may take ten times the memory.
+ * An exchange without states, and with bodies of limited length. The body is parsed again on demand, because parsed
+ * JSON may take ten times the memory.
  */
 export class KeptExchange implements Exchange {
-  // A class whose fields are set once takes 50 ns; a spread, or a literal with a getter, takes 5,000 (Node 20).
+  // A class with fields set once takes 50 ns; a spread, or a literal with a getter, takes 5,000 (Node 20).
   declare readonly seq: number;
   declare readonly order: number | undefined;
   declare readonly at: string;
@@ -121,7 +121,7 @@ function lengthOf(values: Readonly<Record<string, unknown>>): number {
 /** Consecutive requests of a client share their headers. */
 const headersLength = memoizeWeakly(lengthOf);
 
-/** A name may be as long as a body. */
+/** Shortens a name, which may be as long as a body. */
 const nameOf = (step: string | number) =>
   typeof step === 'string' && step.length > longestName ? `${copyOf(step, longestName)}…` : step;
 
@@ -146,7 +146,7 @@ function describeLong(text: string | undefined): WholeText | undefined {
   return {length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')};
 }
 
-/** Copies the start of a text, because a slice would keep all of it in memory. No character is cut in two. */
+/** Copies the start of a text, because a slice would keep all of it in memory. Surrogate pairs stay whole. */
 export function copyOf(text: string, length: number): string {
   const end = text.charCodeAt(length - 1);
   const isHalf = text.length > length && end >= 0xd8_00 && end <= 0xdb_ff;

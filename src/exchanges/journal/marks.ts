@@ -1,7 +1,7 @@
 import {conflict} from '../../errors.js';
 import {limits} from '../../limits.js';
 
-/** The marks that were active at once, so that nobody can tell which test sent the request. */
+/** Marks that were active at once, so that the request cannot be assigned to a test. */
 export interface MarkOverlap {
   readonly count: number;
   /** The first ten, in the order in which they began. */
@@ -17,18 +17,17 @@ interface Assignment {
 /** Per request. */
 const maxListed = 10;
 
-/** `unassigned: 2 marks were active at once: "pays once", "pays twice"` */
 export const overlapText = ({count, marks}: MarkOverlap): string =>
   `unassigned: ${count} marks were active at once: ${marks.map(mark => JSON.stringify(mark)).join(', ')}` +
   (count > marks.length ? ', …' : '');
 
 /**
- * The active marks of an account. A request belongs to the one that is active when its response is sent; if several
- * are active, it belongs to none.
+ * The active marks of an account. A request belongs to the one that is active when its response is sent; if several are
+ * active, it belongs to none.
  */
 export class Marks {
   readonly #active = new Set<string>();
-  /** That of a request that is answered now. Requests share it until a mark begins or ends. */
+  /** The assignment of the next response. Requests share it until a mark begins or ends. */
   assignment: Assignment = {};
 
   get active(): readonly string[] {

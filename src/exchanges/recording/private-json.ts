@@ -1,12 +1,12 @@
 /**
- * Parses JSON that may be personal: the parser's own errors quote it, and some name no position.
+ * Parses JSON that may contain personal data: the parser's own errors quote it, and some name no position.
  * @throws SyntaxError that completes a sentence: `is not JSON at character 17`
  */
 export function parsePrivateJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The longest start that more text could make valid; each step halves the range.
+    // A binary search for the longest valid start.
     let [valid, invalid] = [0, text.length + 1];
     while (invalid - valid > 1) {
       const middle = Math.floor((valid + invalid) / 2);
@@ -16,7 +16,7 @@ export function parsePrivateJson(text: string): unknown {
   }
 }
 
-/** True if the parser finds no mistake before the end. */
+/** True if the parser finds no error before the end. */
 function isStart(text: string): boolean {
   try {
     JSON.parse(text);

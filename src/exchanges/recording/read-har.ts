@@ -37,13 +37,13 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
   }
   const {data, error} = harForm.safeParse(jsonOf(await readFile(file, 'utf8')));
   if (error !== undefined) {
-    const [{path}] = error.issues as [z.core.$ZodIssue]; // its message may quote a value
+    const [{path}] = error.issues as [z.core.$ZodIssue]; // the error's own message may quote a value
     throw new RecordingError(
       `The recording is no HTTP Archive (HAR): ${path.join('.') || 'the whole'}: is missing or invalid`,
     );
   }
   const exchanges = data.log.entries.map((entry, index) => exchangeOf(entry, index + 1));
-  return exchanges.sort((one, other) => one.at - other.at); // some tools sort by another column
+  return exchanges.sort((one, other) => one.at - other.at); // some tools sort entries by another column
 }
 
 function jsonOf(text: string): unknown {

@@ -23,7 +23,7 @@ export async function readRecording(file: string): Promise<RecordedExchange[]> {
   return exchanges;
 }
 
-/** Operations on the sandbox after which an account holds other data. */
+/** Sandbox operations that replace the data of an account. */
 export const replacing = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState', 'deleteAccount']);
 
 async function exchangesOfTrace(file: string): Promise<RecordedExchange[]> {
@@ -41,7 +41,7 @@ async function exchangesOfTrace(file: string): Promise<RecordedExchange[]> {
   return exchanges;
 }
 
-/** @param replacements the number of times that the account's data was replaced before */
+/** @param replacements the number of earlier replacements of the account's data */
 export function exchangeOf(event: TracedRequest, replacements = 0): RecordedExchange {
   const {n, at = '', account, method, url, body, status, reply, fault, limited} = event;
   const [path = '', search = ''] = url.split(/\?(.*)/s);

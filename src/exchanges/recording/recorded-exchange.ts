@@ -1,8 +1,8 @@
-/** A request to the service and its response, as a recording has them. */
+/** A recorded request to the service and its response. */
 export interface RecordedExchange {
-  /** Its place in the recording, counted from 1. */
+  /** The position in the recording, starting at 1. */
   readonly number: number;
-  /** Exchanges of different groups share no data: they are of other accounts, or a reset is between them. */
+  /** Exchanges of different groups share no data: they belong to different accounts, or a reset separates them. */
   readonly group: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -13,13 +13,13 @@ export interface RecordedExchange {
   readonly body: string | undefined;
   /** 0 without a response. */
   readonly status: number;
-  /** The body of the response; undefined if the recording does not hold it whole. */
+  /** The body of the response; undefined if the recording does not contain all of it. */
   readonly reply: string | undefined;
-  /** The response is an injected fault. */
+  /** True if the response is an injected fault. */
   readonly isFault: boolean;
 }
 
-/** A file that is no recording. The message gives a position in the file, and never its text. */
+/** An invalid recording. The message contains a position in the file, but never its text. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError';
 }

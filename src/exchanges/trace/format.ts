@@ -11,7 +11,7 @@ const options = z.strictObject({
   constituents: z.int().optional(),
   /** The snapshot file from which the sandbox started. */
   from: fileForm.optional(),
-  /** The file of the account whose lists the generated data use. */
+  /** The file of the account whose lists the generated data uses. */
   fromAccount: fileForm.optional(),
   seedUntil: z.string().optional(),
   assume: z.record(z.string(), z.string()).optional(),
@@ -19,10 +19,10 @@ const options = z.strictObject({
   strict: z.boolean().optional(),
   rateLimit: z.int().optional(),
   cors: z.boolean().optional(),
-  /** For the reader: a replay takes the fault of each request from the request. */
+  /** For readers only: a replay takes the fault of each request from that request. */
   faults: z.unknown().optional(),
   scenario: z.unknown().optional(),
-  /** At the start. For the reader, too. */
+  /** At the start. For readers only. */
   overrides: z.unknown().optional(),
   journalRequests: z.int().optional(),
   journalMebibytes: z.int().optional(),
@@ -61,26 +61,25 @@ const change = z.strictObject({
 
 const place = {
   n: z.int(),
-  /** Published so late that it is not in its place. */
+  /** Published too late for its place in the order. */
   late: z.literal(true).optional(),
 };
 
-/** The Host header that a trace omits. The digits of a port differ on every run: zeros stand for them. */
+/** The Host header that a trace omits. Ports differ on every run, so zeros replace the digits. */
 export const usualHost = '127.0.0.1:00000';
 
-/** The sandbox's decisions about a request, and parts of it that an exchange lacks: a replay needs both. */
+/** The sandbox's decisions about a request, and parts that an exchange lacks: a replay needs both. */
 const replayFacts = z.strictObject({
-  /** The request target, if it names no path. */
+  /** The request target, if it is not a path. */
   target: z.string().optional(),
   /** The origin in `next_link`, if it is not that of the Host header. */
   address: z.string().optional(),
-  /** The body, if it is not UTF-8. */
   base64: z.string().optional(),
   /** The body was not received or is not kept, or the sandbox was too busy. */
   lost: z.literal(true).optional(),
-  /** Refused by the rate limit: seconds until the next request. */
+  /** Rejected by the rate limit: seconds until the next request. */
   limited: z.int().optional(),
-  /** A rule without its conditions: they were met. */
+  /** A rule without its conditions, which were met. */
   fault: z
     .strictObject({
       id: z.string(),
@@ -88,7 +87,7 @@ const replayFacts = z.strictObject({
       fault: z.record(z.string(), z.unknown()),
       /** For a kind with a limit: seconds until the next request. */
       seconds: z.int().optional(),
-      /** For a stale read: the number of changes that it does not show. */
+      /** For a stale read: the number of changes that it does not include. */
       behind: z.int().optional(),
     })
     .optional(),

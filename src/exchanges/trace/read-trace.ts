@@ -12,7 +12,7 @@ export class TraceError extends Error {
   override readonly name = 'TraceError';
 }
 
-/** Characters. Lines of this version are shorter: a body as JSON text, and its response. */
+/** Characters. Lines of this version are shorter: a body as JSON, and its response. */
 const longestLine = 64 * 1024 * 1024;
 
 /** An open trace: its head and its events in order. */

@@ -13,14 +13,14 @@ interface KeptControl {
   readonly text: string;
 }
 
-/** The remembered events, for a trace requested afterwards. */
+/** Keeps past events for a trace that is requested later. */
 export class TraceHistory {
   readonly #controls: KeptControl[] = [];
   #characters = 0;
   #lostControls = 0;
   #requests = 0;
 
-  /** @param head gives the options with which the sandbox started */
+  /** @param head returns the options with which the sandbox started */
   constructor(
     readonly journal: Journal,
     readonly head: () => Promise<TraceHead>,
@@ -31,7 +31,7 @@ export class TraceHistory {
   };
 
   readonly readControl: ControlReader = control => {
-    const {commits = []} = control; // with ?all=true, one of each account
+    const {commits = []} = control; // with ?all=true, one for each account
     const latest = commits.slice(-most.controls);
     this.#lostControls += commits.length - latest.length;
     for (const {order, draft} of tracedControls({...control, commits: latest})) {
@@ -45,7 +45,7 @@ export class TraceHistory {
     }
   };
 
-  /** The lines of a trace of the current history, in the order of commits. */
+  /** The lines of a trace of the recorded history, in commit order. */
   async lines(findings?: TraceEnd['findings']): Promise<Generator<string, void>> {
     const head = await this.head();
     const entries = this.journal.all().flatMap(({entries}) => entries);
@@ -72,8 +72,8 @@ function* linesOf(
 }
 
 /**
- * The journal keeps only the start of a long body: such a request cannot be replayed. It only counts what a request
- * changed once the states around it are dropped.
+ * The journal keeps only the start of a long body, so that request cannot be replayed. After the states are dropped,
+ * its changes are only counted.
  */
 function tracedEntry(entry: JournalEntry): TraceDraft {
   const {exchange, states} = entry;

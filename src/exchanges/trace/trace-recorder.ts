@@ -51,8 +51,8 @@ const systemByte = 9;
 const unknownSystem = 255;
 
 /**
- * Compresses texts into separate gzip members, which readers treat as one file. Buffering is bounded, and a piece is
- * complete when `add` returns: a writer faster than the disk waits.
+ * Compresses texts into separate gzip members, which readers treat as one file. Buffering is bounded, and each member
+ * is complete when `add` returns: a writer that is faster than the disk waits.
  */
 export class GzipMembers {
   #text = '';
@@ -83,8 +83,8 @@ const longestWait = 16 * 1024 * 1024;
 const sizeOf = (text: string) => text.length + 100;
 
 /**
- * Passes texts on in their order, each once no earlier one can come. If too many wait, all are passed on; an earlier
- * one that comes later is out of order.
+ * Emits texts in order, each as soon as no earlier one can come. If too many wait, all are emitted; earlier ones that
+ * come later are out of order.
  */
 export class InOrder {
   readonly #waiting: Array<{readonly order: number; readonly text: string}> = [];

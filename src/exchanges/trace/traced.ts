@@ -12,7 +12,7 @@ const nextAddress = /"next_link":"https?:\/\/[^/"]*/;
 
 type Requested = Omit<TracedRequest, 'n'>;
 
-/** A request and its response for a trace, without data that differ between runs. */
+/** A request and its response for a trace, without data that differs between runs. */
 export function tracedRequest(exchange: FullExchange): TraceDraft {
   const {at, account, key, seq, operation, client, method, url, status, reply, before, after} = exchange;
   const {headers: factHeaders, ...facts} = exchange.replayFacts ?? {};
@@ -41,7 +41,7 @@ function bodyOf({rawBody, status, replayFacts}: FullExchange): Pick<Requested, '
   if (rawBody === undefined || replayFacts?.base64 !== undefined || replayFacts?.lost) {
     return {};
   }
-  // An unreadable body is cut where its key began: a replay would cause a different parser error.
+  // An unreadable body is cut before its key, so a replay would cause a different parser error.
   const isCut = status === 400 && rawBody.endsWith(hidden);
   return isCut || Buffer.byteLength(rawBody) > limits.tracedBody ? {lost: true} : {body: rawBody};
 }
