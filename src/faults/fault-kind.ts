@@ -8,16 +8,16 @@ import type {FaultSpec} from './rules/fault-rule.js';
 import type {ruleFields} from './rules/rule-fields.js';
 import type {StateHistory} from './state-history.js';
 
-/** `after-commit` applies the fault when the service has handled the request, so that it affects only the response. */
+/** `after-commit` applies the fault after the service has handled the request, so that it affects only the response. */
 export type When = 'before' | 'after-commit';
 
 /** The reason a wait ended: the time is over, the client disconnected, or the sandbox is closing. */
 export type WaitEnd = 'over' | 'left' | 'closing';
 
-/** The `fault` of a rule of one kind, as its schema has it. */
+/** The `fault` of a rule of one kind, as in its schema. */
 export type FaultOf<Name extends string> = Extract<FaultSpec, Readonly<Record<Name, unknown>>>;
 
-/** A whole response. A body that is a string is sent as it is; by default, it is empty. */
+/** A whole response. A string body is sent unchanged; by default, the body is empty. */
 export type ReplySpec = NonNullable<FaultSpec['reply']>;
 
 /** The parts of HTTP that a fault can use. `src/http` implements this port. */
@@ -27,11 +27,11 @@ export interface FaultCall {
   readonly when: When;
   /** For a kind with a limit: seconds of account time until the next request is within it. */
   readonly seconds: number;
-  /** Draws a number from 0 to 1, the same on every run, that depends on the salt. */
+  /** Draws a number from 0 to 1 that depends on the salt and is the same in every run. */
   chance(salt: number): number;
   wait(milliseconds: number): Promise<WaitEnd>;
   serve(): Promise<void>;
-  /** Lets the service handle the request on a copy of this state, which is discarded afterwards. */
+  /** Lets the service handle the request on a copy of this state, which is then discarded. */
   serveFrom(state: AccountState): Promise<void>;
   /** Sends no response; the fault ends the connection itself, or the client has disconnected. */
   silence(): void;
@@ -43,9 +43,9 @@ export interface FaultCall {
   sendPage(status: number, html: string, headers?: Readonly<Record<string, string>>): void;
   titleOf(status: number): string | undefined;
   sendReply(reply: ReplySpec): void;
-  /** Applies a JSON Merge Patch. A response that is no JSON object stays as it is. */
+  /** Applies a JSON Merge Patch. A response that is not a JSON object stays unchanged. */
   patchReply(patch: object): void;
-  /** Sends the first bytes with the length of the whole response, and ends the connection. */
+  /** Sends the first bytes with the length of the whole response, then closes the connection. */
   breakOff(bytesOf: (whole: number) => number): Promise<void>;
   halve(): Promise<void>;
   /** Sends the response in chunks, with a pause in milliseconds before each one. */
@@ -73,7 +73,7 @@ export interface FaultKind<Fault extends object = object> {
   readonly defaultWhen?: When;
   /** True if the kind determines `when`, and a rule cannot set it. */
   readonly hasOwnTime?: true;
-  /** True if the response is the service's, late or in part: overrides correct it before. */
+  /** True if the response is the service's, delayed or in part: overrides correct it first. */
   readonly keepsResponse?: true;
   readonly isForReadsOnly?: true;
   readonly needsHistory?: true;
@@ -94,7 +94,7 @@ type Plain = Omit<FaultKind, 'fields' | 'docs' | 'menu' | 'argument'> & {
   readonly menuAbout?: string;
 };
 
-/** Makes a kind without an argument: `reset`, `{"reset": true}`. */
+/** A kind without an argument: `reset`, `{"reset": true}`. */
 export const plainKind = ({about, menuAbout = about, ...kind}: Plain): FaultKind => ({
   ...kind,
   fields: ({on}) => ({[kind.name]: on}),

@@ -9,10 +9,10 @@ import {StateHistory} from './state-history.js';
 export class FaultRules {
   readonly history = new StateHistory();
   readonly #startedAt = moment(machineClock);
-  /** The overrides, of all accounts. No reset removes them. */
+  /** The overrides of all accounts. No reset removes them. */
   readonly overrides: RuleSet = new RuleSet([], this.#startedAt, () => this.#arm(this.overrides), 'override');
   readonly #sets = new WeakMap<Account, RuleSet>();
-  /** True once there was a rule: until then, requests pass without a look at their accounts. */
+  /** True once there was a rule: until then, requests skip the lookup of their account's rules. */
   isArmed: boolean;
 
   /** @param ofStart rules that apply to every account for as long as the sandbox runs */

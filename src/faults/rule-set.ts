@@ -43,7 +43,7 @@ export class ArmedRule {
   hits = 0;
   /** Journal numbers of the latest faulted requests; those in progress have none yet. */
   readonly requests: number[] = [];
-  /** The moment of the account at which it first acted. */
+  /** The account time at which it first acted. */
   #firstAt: number | undefined;
 
   /**
@@ -118,8 +118,8 @@ export class RuleSet {
 
   /**
    * Selects the fault for a request. Every matching rule counts the request, whichever applies, so that a rule does not
-   * shift the count of the rules after it.
-   * @param applies returns false for a selected rule without effect: a limit that is not reached
+   * shift the counts of later rules.
+   * @param applies returns false for a selected rule without effect, such as a limit that is not reached
    */
   decide(request: MatchableRequest, applies: (armed: ArmedRule) => boolean): Hit | undefined {
     let hit: Hit | undefined;

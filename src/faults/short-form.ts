@@ -18,7 +18,7 @@ export class ShortFormError extends Error {
     super(`${quoted(text)}, character ${at + 1}: ${problem}`);
   }
 
-  /** The text, with a marker below the wrong character. */
+  /** The text with a marker below the wrong character. */
   get picture(): string {
     return `${this.text}\n${' '.repeat(this.at)}^ ${this.problem}`;
   }
@@ -29,7 +29,7 @@ const longest = 2000;
 
 const occurrences = {'#': 'nth', '%': 'every', '*': 'times'} as const;
 
-/** @param at the index of the wrong character in the part that is read */
+/** @param at the index of the wrong character in the parsed part */
 type Fail = (at: number, problem: string) => never;
 
 /**
@@ -48,7 +48,7 @@ export function readShortForm(text: string, kinds = standardKinds): FaultRule {
   if (colon === -1) {
     fail(text.length, 'a colon and a fault are missing, such as :lost or :503');
   }
-  const at = text.indexOf('@', Math.max(colon, text.lastIndexOf('}'))); // JSON may hold an e-mail address
+  const at = text.indexOf('@', Math.max(colon, text.lastIndexOf('}'))); // JSON may contain an email address
   const [start, end] = [colon + 1, at === -1 ? text.length : at];
   const target = readTarget(text.slice(0, colon), fail);
   const given = readFault(text.slice(start, end), kinds, (index, problem) => fail(start + index, problem));

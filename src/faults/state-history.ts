@@ -13,7 +13,7 @@ interface KeptState {
   readonly changes: number;
 }
 
-/** Across all accounts. States share data, so that each costs only its changes. */
+/** For all accounts. States share data, so each costs only its changes. */
 const mostStates = 1000;
 
 /** Earlier states of the accounts whose rules need them. */

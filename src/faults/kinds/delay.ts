@@ -20,7 +20,7 @@ export function delayOf(delay: DelayFault['delay'], chance: (salt: number) => nu
   return Math.min(limits.faultDelay, median * Math.exp(spread * normal(chance)));
 }
 
-/** The Box-Muller transform makes a normal deviate from two uniform ones. */
+/** The Box-Muller transform: a normal deviate from two uniform ones. */
 const normal = (chance: (salt: number) => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance(1))) * Math.cos(2 * Math.PI * chance(2));
 

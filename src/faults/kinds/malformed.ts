@@ -1,6 +1,6 @@
 import {type FaultCall, plainKind} from '../fault-kind.js';
 
-/** If the fault comes before the commit, a copy of the account creates the response to corrupt. */
+/** If the fault precedes the commit, a copy of the account creates the response to corrupt. */
 export const serveSpoiled = (call: FaultCall): Promise<void> =>
   call.when === 'after-commit' ? call.serve() : call.serveFrom(call.account.state);
 

@@ -67,7 +67,7 @@ const responsesOf = (operation: Operation): Array<readonly [status: number, sche
     status === 200 ? replySchema(operation.reply) : status === 401 ? tokenErrorSchema : errorSchema,
   ]);
 
-/** Checks that there is a response with the status, and that the schema of each allows the patch. */
+/** Checks that a response with this status exists, and that every such schema allows the patch. */
 function checkResponses(override: Override, operations: readonly Operation[], issues: Issues): void {
   const {operation: name, patch} = override;
   const status = statusOf(override);
@@ -83,7 +83,7 @@ function checkResponses(override: Override, operations: readonly Operation[], is
   }
 }
 
-/** The schema must allow each value of a patch at its path; null removes an optional field as well. */
+/** Checks that the schema allows each value of a patch; null may also remove an optional field. */
 function checkPatch(patch: Fields, {shape}: z.ZodObject, issues: Issues): void {
   for (const [name, value] of Object.entries(patch)) {
     const field = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;

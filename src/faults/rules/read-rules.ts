@@ -26,7 +26,7 @@ export interface Rule extends Omit<FaultRule, 'match'> {
   readonly when: When;
   readonly kind: string;
   readonly faultKind: FaultKind;
-  /** The override that the rule is made of. */
+  /** The override from which the rule was created. */
   readonly override?: Override;
 }
 
@@ -150,7 +150,7 @@ function checkOccurrences({nth, after, times, every, probability, seed}: Occurre
   }
 }
 
-/** Checks that there is one kind, and fields that require or exclude one. The schema reports mistakes within them. */
+/** Checks that there is one kind, and fields that depend on each other. The schema reports errors within them. */
 function checkFault({fault, when}: Partial<FaultRule>, given: unknown, issues: Issues, kinds: readonly FaultKind[]) {
   const names = isObject(given) ? Object.keys(given).filter(name => given[name] !== undefined) : [''];
   const all = [...kinds.filter(({alias}) => !alias), ...kinds.filter(({alias}) => alias)].map(({name}) => name);

@@ -27,7 +27,7 @@ const choice = (parts: Readonly<Record<string, z.ZodType>>) =>
       {error: `must hold one of ${Object.keys(parts).join(', ')}`},
     );
 
-/** An object with two numbers, of which the first is not the larger one. */
+/** An object with two numbers in ascending order. */
 const ascending = (least: string, most: string, number: z.ZodNumber) =>
   body({[least]: number, [most]: number}).refine(value => value[least]! <= value[most]!, {
     error: ({input}) => {
@@ -58,7 +58,7 @@ const reply = body({
   body: z.unknown().optional(),
 }).refine(bounded, sizeText);
 
-/** The schemas from which a kind of fault builds that of its fields. */
+/** The schemas from which the kinds of fault build their fields. */
 export const ruleFields = {
   body,
   choice,

@@ -12,7 +12,7 @@ const {integerBetween, numberBetween} = ruleFields;
 const occurrence = integerBetween(1, limits.faultOccurrences);
 const idForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The parts of a request that a rule can match, for their names and types: `readPattern` reads them. */
+/** The parts of a request that a rule can match, for their names and types; `readPattern` parses them. */
 export const matchSchema = body({
   method: text,
   path: text.describe(
