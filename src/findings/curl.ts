@@ -1,10 +1,10 @@
 import type {Finding, RequestToSend} from './finding.js';
 import {fingerprintOf, type StoredFinding} from './merging.js';
 
-/** A text as one word of a shell. */
+/** Quotes a text as one shell word. */
 const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A request as a command that can be pasted; `-g` because brackets mean something to curl. */
+/** A request as a shell command; `-g` because brackets are special to curl. */
 function curlOf({method, path, body}: RequestToSend): string {
   const parts = [
     'curl -g',
@@ -16,10 +16,7 @@ function curlOf({method, path, body}: RequestToSend): string {
   return parts.join(' ');
 }
 
-/**
- * A finding as it is shown: with its fingerprint, and the command that sends the corrected request, unless only a part
- * of its body is kept.
- */
+/** Adds the fingerprint and, unless the body is truncated, the command that sends the corrected request. */
 export function withCommand(finding: StoredFinding): Finding {
   const {key, ...shown} = finding;
   const {fix} = shown;

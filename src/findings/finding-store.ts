@@ -3,33 +3,33 @@ import {levels} from './finding.js';
 import {fingerprintOf, type Growing, join, type StoredFinding} from './merging.js';
 
 export interface HeldFinding {
-  /** Computed once: every request with the finding names it. */
+  /** Cached: every request with the finding contains it. */
   readonly fingerprint: string;
   readonly set: FindingSet;
   finding: Growing;
   bytes: number;
 }
 
-/** The findings of one account. */
+/** The findings of one account, by key. */
 export type FindingSet = Map<string, HeldFinding>;
 
-/** The findings of one account, and the bytes that all findings take, at two for each character of JSON. */
+/** Maximum number of findings per account, and bytes of all findings, at two for each character of JSON. */
 const bounds = {findings: limits.findings as number, bytes: 8 * 1024 * 1024};
 
-/** The part of the memory in use after an eviction: otherwise each further finding would scan all of them. */
+/** The memory target of an eviction: otherwise every further finding would scan all of them. */
 const partLeft = 15 / 16;
 
 export const findingsIn = (set: FindingSet): StoredFinding[] => Array.from(set.values(), ({finding}) => ({...finding}));
 
-/** The findings of all accounts, equal ones counted, within bounds. */
+/** The findings of all accounts, with equal ones counted, within bounds. */
 export class FindingStore {
-  /** The findings of accounts that were deleted or evicted; not bounded by number. */
+  /** The findings of deleted or evicted accounts, with no limit on their number. */
   readonly past: FindingSet = new Map();
   /** The oldest first. */
   readonly #entries = new Set<HeldFinding>();
   readonly #bounds: typeof bounds;
   bytes = 0;
-  /** The number of findings that were dropped for want of room. */
+  /** The number of findings dropped to free memory. */
   dropped = 0;
 
   constructor(most: Partial<typeof bounds> = {}) {
@@ -66,7 +66,7 @@ export class FindingStore {
     }
   }
 
-  /** Drops what was sent from the findings of the past: the report and the gate of a run do not need it. */
+  /** Removes sent values from past findings: the report and the gate of a run do not need them. */
   stripPast(): void {
     for (const entry of this.past.values()) {
       const {finding} = entry;
@@ -91,7 +91,7 @@ export class FindingStore {
 
   #count(entry: HeldFinding): void {
     const text = JSON.stringify(entry.finding);
-    entry.finding = JSON.parse(text) as Growing; // a copy, because a part of a text keeps the whole text in memory
+    entry.finding = JSON.parse(text) as Growing; // a copy, because a substring keeps the whole text in memory
     const bytes = text.length * 2;
     this.bytes += bytes - entry.bytes;
     entry.bytes = bytes;
@@ -100,7 +100,7 @@ export class FindingStore {
     }
   }
 
-  /** Drops infos, then warnings, then errors: of each the oldest first. */
+  /** Drops infos first, then warnings, then errors, each from the oldest. */
   #makeRoom(): void {
     for (const level of levels.toReversed()) {
       for (const entry of this.#entries) {

@@ -20,15 +20,15 @@ import {type Suppression, Suppressions} from './suppressions.js';
 
 interface InspectorOptions extends LevelOptions {
   readonly catalog: Catalog;
-  /** Counts requests without an account. */
+  /** Also counts requests without an account. */
   readonly defaultAccount: string;
   settingsOf(account: string): Settings;
   readonly suppressions?: readonly Suppression[];
-  /** The rules that an earlier request breaks; undefined if nothing keeps the request any more. */
+  /** The rules that an earlier request breaks; undefined if the request is no longer stored. */
   readonly brokenOf?: (request: RequestRef) => BrokenRule[] | undefined;
   /** `<YYYY-MM-DD>` */
   readonly today: string;
-  /** Called with the first of each. */
+  /** Called once for each finding. */
   readonly onFinding?: (finding: Finding) => void;
   readonly onError?: (error: unknown) => void;
 }
@@ -46,7 +46,7 @@ export class Inspector {
   readonly #exercised = new Set<FindingRule>();
   readonly #readers = new Set<(finding: Finding) => void>();
   readonly #trials: Trials;
-  /** The exchange that was read last, and the ids of the rules that it breaks. */
+  /** The latest exchange, and the ids of the rules that it breaks. */
   #latest: {readonly exchange: FullExchange; readonly broken: BrokenRule[]} | undefined;
 
   constructor(
@@ -55,7 +55,7 @@ export class Inspector {
   ) {
     const levelOf = levelsOf(options);
     const replies = new Replies();
-    this.#levelOf = (rule, {level}) => levelOf(rule, level) as Level; // a rule that is off is not among the rules
+    this.#levelOf = (rule, {level}) => levelOf(rule, level) as Level; // rules that are off are already excluded
     this.#rules = rules.filter(rule => levelOf(rule) !== 'off');
     this.#rulesFor = rulesByOperation(this.#rules);
     this.#trials = new Trials(this.#rules, options.onError);
@@ -88,7 +88,7 @@ export class Inspector {
     };
   }
 
-  /** Lists the rules that the exchange that was read last breaks, each once; none of any other. */
+  /** Lists the rules that the latest exchange breaks, each once; empty for any other exchange. */
   readonly brokenBy: FindBrokenRules = exchange => (exchange === this.#latest?.exchange ? this.#latest.broken : []);
 
   /** Adds the rules that a request would break if the session of its account ended now. */
@@ -105,7 +105,7 @@ export class Inspector {
   readonly read: ExchangeReader = exchange => {
     this.#latest = {exchange, broken: []};
     if (exchange.surface !== 'api' || exchange.method === '') {
-      return; // what a test does to the sandbox, and what a page asks, is no client's mistake
+      return; // a test's admin operations and a page's requests are not mistakes of the client
     }
     const {account, receivedAt, fault} = exchange;
     const watched = this.#accounts.open(account ?? this.options.defaultAccount, receivedAt);
@@ -137,7 +137,7 @@ export class Inspector {
     }
   };
 
-  /** Ends the sessions of all accounts, or of these. */
+  /** Ends the sessions of the matching accounts. Default: all */
   endAll(isMeant: (account: string) => boolean = () => true): void {
     for (const [name, watched] of this.#accounts.all) {
       if (isMeant(name)) {
@@ -176,12 +176,12 @@ export class Inspector {
     return findingOf(rule.id, this.#levelOf(rule, mistake), apart, at);
   }
 
-  /** A rule that fails must not keep the others from being applied. */
+  /** Applies a rule. An error in one rule does not affect the others. */
   #apply(rule: FindingRule, inspect: FindingRule['inspect'], exchange: FullExchange, watched: ActiveAccount): void {
     try {
       const found = inspect?.(exchange, watched.session);
       if (found === undefined || exchange.unpatched === null) {
-        return; // of a response that an override replaced, the rules only remember what the client saw
+        return; // an override replaced the response: rules only remember what the client saw
       }
       this.#exercised.add(rule);
       for (const mistake of found === fine ? fine : boundMistakes(found)) {

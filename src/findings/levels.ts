@@ -6,7 +6,7 @@ export type LevelOrOff = Level | 'off';
 
 export const levelWords = ['off', 'info', 'warn', 'error'] as const;
 
-/** As each rule has it, one worse, or none. */
+/** `recommended` keeps each rule's level, `strict` raises it by one, and `off` disables all rules. */
 export const presets = ['recommended', 'strict', 'off'] as const;
 
 export interface LevelOptions {
@@ -17,7 +17,7 @@ export interface LevelOptions {
 
 const worse = {info: 'warn', warn: 'error', error: 'error'} as const;
 
-/** @returns the level of a finding; one that is set for a rule applies to all its findings */
+/** @returns the level of a finding; a configured level applies to all findings of a rule */
 export function levelsOf({preset = 'recommended', rules = {}}: LevelOptions) {
   return ({id, level}: Pick<FindingRule, 'id' | 'level'>, own: Level = level): LevelOrOff =>
     rules[id] ?? (preset === 'off' ? 'off' : preset === 'strict' ? worse[own] : own);

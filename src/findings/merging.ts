@@ -6,7 +6,7 @@ import {type Finding, type Level, levels, type Occurrence, type RequestRef, type
 import type {FindingRule, Mistake} from './rule.js';
 
 /**
- * A finding as it is stored. Its request is JSON, because objects take several times as much, and has no command. The
+ * A finding as stored. Its request is JSON, because objects take several times as much, and has no command. The
  * fingerprint is computed from the key, once for all equal findings, because most mistakes are only counted.
  */
 export type StoredFinding = Omit<Finding, 'fix' | 'fingerprint'> & {
@@ -19,7 +19,7 @@ const maxText = 2000;
 
 const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
-/** The same mistake in the third element of an array is the same as in the first. */
+/** Ignores array indexes: the same mistake in another element is equal. */
 const keyOf = (rule: string, operation: string, where: string): string =>
   JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]);
 
@@ -29,7 +29,7 @@ export const withoutIndexes = (text: string) => (text.includes('/') ? text.repla
 
 const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
 
-/** The order of two requests, the same on every run: clients of several accounts run side by side. */
+/** A deterministic order of requests, although clients of several accounts run in parallel. */
 const isBefore = (one: RequestRef, other: RequestRef): boolean =>
   one.account === other.account ? one.seq < other.seq : (one.account ?? '') < (other.account ?? '');
 
@@ -60,10 +60,10 @@ export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occu
   };
 }
 
-/** Characters of a body that a finding keeps. */
+/** Maximum characters of a body in a finding. */
 const longestBody = 4096;
 
-/** A request as a finding stores it: of a long body only the beginning. */
+/** A request as a finding stores it: a long body is truncated. */
 export function requestText(request: RequestToSend): string {
   const {value: body, isWhole} = beginningOf(request.body, longestBody);
   return JSON.stringify(isWhole ? request : {...request, body, truncated: true});
@@ -71,7 +71,7 @@ export function requestText(request: RequestToSend): string {
 
 export type Growing = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
 
-/** Different values, places and call chains of one finding. */
+/** Maximum number of different values, places and call chains of one finding. */
 const maxListed = 5;
 
 function listed(one: readonly string[], other: readonly string[], isSorted = false): readonly string[] {
@@ -86,7 +86,7 @@ const isWorse = (one: StoredFinding, other: StoredFinding) => levels.indexOf(one
 
 /**
  * Adds occurrences of the same mistake to a finding. The texts are those of the first of the worst occurrences.
- * @returns true if the texts are now those of the other
+ * @returns true if the texts are now those of `other`
  */
 export function join(finding: Growing, other: StoredFinding): boolean {
   const {count, first, last, caller, values, places} = finding;
@@ -104,7 +104,7 @@ export function join(finding: Growing, other: StoredFinding): boolean {
   return isTold;
 }
 
-/** The findings of several accounts, equal ones joined. */
+/** Merges the findings of several accounts. */
 export function merged(findings: readonly StoredFinding[]): StoredFinding[] {
   const all = new Map<string, StoredFinding>();
   for (const finding of findings) {
@@ -118,7 +118,7 @@ export function merged(findings: readonly StoredFinding[]): StoredFinding[] {
   return [...all.values()];
 }
 
-/** Sorts by level, the worst first, then by rule, operation and place: the order of arrival differs from run to run. */
+/** Sorts by level, the worst first, then by rule, operation and place: the order of arrival differs between runs. */
 export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding, other: StoredFinding) => number {
   const order = new Map(rules.map(({id}, index) => [id, index]));
   const placeOf = ({rule}: StoredFinding) => order.get(rule) ?? rules.length;
@@ -129,7 +129,7 @@ export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding
     compareKeys(one.where, other.where);
 }
 
-/** The fingerprints that a request keeps for one rule. */
+/** Maximum number of fingerprints of one rule in a request. */
 const maxFingerprints = 50;
 
 /** Adds a finding to the rules that a request breaks. */

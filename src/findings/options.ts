@@ -6,7 +6,6 @@ import {ruleIds} from './rule-ids.js';
 
 const known: readonly string[] = ruleIds;
 
-/** The error for an unknown rule, with the id that is nearest to it. */
 const unknownRule = (name: string): string => {
   const near = nearest(name, known);
   return `there is no rule ${quote(name)}; ${near === undefined ? 'crm-sandbox explain lists them' : `did you mean ${near}?`}`;

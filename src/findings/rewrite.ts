@@ -16,10 +16,10 @@ export const shown = (value: unknown): string => {
 export const didYouMean = (near: string | undefined, quote = ''): string =>
   near === undefined ? '' : `; did you mean ${quote}${shown(near)}${quote}?`;
 
-/** Ids in a path that no operation has: the same mistake with another id is the same mistake. */
+/** Replaces ids in a path without an operation, so that equal mistakes with different ids are one. */
 const withoutIds = (path: string) => path.replaceAll(/\/\d+(?=\/|$|\.)/g, '/{id}');
 
-/** `createGiftOfConstituent` without what it is of, as people call it. */
+/** `createGift` for `createGiftOfConstituent`, as people call it. */
 const short = (id: string) => (id.startsWith('create') ? id.replace(/Of[A-Z].*/, '') : id);
 
 /** The operation's id, such as `createGift`, or method and path if there is no such operation. */
@@ -28,7 +28,7 @@ const operationName = ({operation, method, url}: FullExchange): string =>
 
 const longestUrl = 300;
 
-/** A request as findings name it. Its texts are copies: they are kept longer than the request. */
+/** A request as findings refer to it. Its texts are copies, because they outlive the request. */
 export const occurrenceOf = (exchange: FullExchange): Occurrence => ({
   account: exchange.account,
   seq: exchange.seq,
@@ -40,18 +40,17 @@ export const occurrenceOf = (exchange: FullExchange): Occurrence => ({
 
 export type Parameter = readonly [name: string, value: string];
 
-/** Characters that a query can hold as they are, and that are easier to read so. */
+/** Encoded characters that are valid in a query, and more readable, without encoding. */
 const readable = /%(?:5B|5D|3D|7C|2C|3A|40|2F|3B|21)/g;
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll(readable, decodeURIComponent);
 
-/** The parameters of a query in their order; those that hold a key are not there. */
+/** The parameters of a query in order, without those that contain a key. */
 export const parametersOf = ({query}: Pick<FullExchange, 'query'>): Parameter[] =>
   Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap(text => (text === undefined ? [] : [[name, text as string] as const])),
   );
 
-/** A path with a query, to be read by people. */
 export function pathWith(path: string, parameters: readonly Parameter[]): string {
   const query = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return query === '' ? path : `${path}?${query}`;

@@ -1,4 +1,4 @@
-/** The ids of all rules, in the order of findings: loading the rules takes long. */
+/** The ids of all rules, in the order of findings. A separate list, because loading the rules takes long. */
 export const ruleIds = [
   'filter-outside-q',
   'query-parameter-ignored',

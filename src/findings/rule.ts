@@ -7,7 +7,7 @@ import {writtenParts} from './terms.js';
 type Axis = 'filters' | 'searches' | 'paging' | 'cost' | 'bodies' | 'references' | 'writing' | 'addresses' | 'readings';
 
 export interface Mistake {
-  /** That of the rule where it is left out. */
+  /** Default: the level of the rule. */
   readonly level?: Level;
   /** A JSON pointer into the body, or the name of a parameter; empty for the request as a whole. */
   readonly where: string;
@@ -15,12 +15,12 @@ export interface Mistake {
   readonly cause?: string;
   readonly got?: string | undefined;
   readonly nearest?: string | undefined;
-  /** To be read behind the operation: `"amount" is ignored, the gift is $0.00; did you mean received_amount?` */
+  /** Follows the operation: `"amount" is ignored, the gift is $0.00; did you mean received_amount?` */
   readonly message: string;
   readonly fix: string;
-  /** Proposes a request, which is tried. Default: the corrected one, for rules that judge single requests. */
+  /** Proposes a request for a trial. Default: the corrected one, for rules about single requests. */
   readonly request?: () => RequestToSend | undefined;
-  /** With it, the mistake stands for so many that are only counted, and `where` is their place. */
+  /** Set for a mistake that counts further ones; `where` is then their place. */
   readonly more?: number;
   /** Default: the current request. */
   readonly at?: Occurrence;
@@ -34,21 +34,20 @@ export interface ExampleRequest extends Omit<RequestToSend, 'method'> {
   readonly times?: number;
 }
 
-/** Requests to an account with the data of the profile `small`, in turn. */
+/** Requests to an account with the data of the profile `small`, in order. */
 export interface RuleExample {
   readonly requests: readonly ExampleRequest[];
   /** Options of `startSandbox`. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The same for the command line. */
+  /** The same options for the command line. */
   readonly flags?: string;
 }
 
-/** An example that needs no options. A path stands for a GET. */
+/** An example without options. A path is short for a GET. */
 export const example = (...requests: ReadonlyArray<ExampleRequest | string>): RuleExample => ({
   requests: requests.map(request => (typeof request === 'string' ? {path: request} : request)),
 });
 
-/** An example for a sandbox with options. */
 export const exampleWith = (
   options: Required<Pick<RuleExample, 'options' | 'flags'>>,
   ...requests: ReadonlyArray<ExampleRequest | string>
@@ -63,25 +62,25 @@ export const patch = sender('PATCH');
 export const put = sender('PUT');
 export const del = sender('DELETE');
 
-/** Something that looks like the mistake and is none. */
+/** A case that resembles the mistake but is correct. */
 export interface FalseAlarm {
   readonly what: string;
-  /** Makes no finding, or none above info. */
+  /** Produces no finding above info. */
   readonly example?: RuleExample;
-  /** Says why it cannot be told from the mistake. */
+  /** Explains why it cannot be distinguished from the mistake. */
   readonly undecided?: string;
 }
 
 export const fine: readonly Mistake[] = [];
 
-/** The mistakes of a request; undefined where the rule could not judge. */
+/** The mistakes of a request; undefined if the rule does not apply. */
 type RuleResult = Mistake | readonly Mistake[] | undefined;
 
-/** One mistake that clients make. It reads what a request was and did, and remembers what it must in the session. */
+/** One kind of client mistake. A rule reads each request and its effects, and stores its data in the session. */
 export interface FindingRule {
   readonly id: string;
   readonly axis: Axis;
-  /** The level of mistakes that have none. */
+  /** The default level of its mistakes. */
   readonly level: Level;
   readonly what: string;
   readonly why: string;
@@ -89,27 +88,27 @@ export interface FindingRule {
   readonly bad: RuleExample;
   readonly good: RuleExample;
   readonly falseAlarms?: readonly FalseAlarm[];
-  /** Selects operations, once for each; default: all of them, and requests that name none. */
+  /** Selects operations; called once for each. Default: all operations, and requests without one */
   reads?(operation: Operation | undefined): boolean;
-  /** It has nothing to say of other requests, and is not asked of them. Accepted ones have the status 200. */
+  /** Skips all other requests. Accepted ones have the status 200. */
   readonly only?: 'with a query' | 'with terms' | 'accepted' | 'accepted body' | 'refused';
   /** Default: true for rules about paging, cost, writing and readings. */
   readonly isAboutSequences?: boolean;
   inspect?(exchange: FullExchange, session: Session): RuleResult;
-  /** The same for a request with an injected fault: the response is no mistake of the client, but its reaction may be. */
+  /** For requests with an injected fault: the client did not cause the response, but its reaction may be a mistake. */
   inspectInjected?(exchange: FullExchange, session: Session): RuleResult;
-  /** Judges the session as if it ended now, and changes nothing. */
+  /** Inspects the session as if it ended now, without changing it. */
   atEnd?(session: Session): RuleResult;
 }
 
-/** A finding that no request makes. */
+/** A finding without a request. */
 export interface OtherFinding extends Pick<FindingRule, 'id' | 'level' | 'what' | 'why' | 'turnOff'> {
   readonly axis: string;
   /** Describes the cause, as Markdown. */
   readonly wrong: string;
 }
 
-/** A rule is not applied to requests that it has nothing to say of. */
+/** True if a rule applies to a request. */
 export const isDue = ({only}: FindingRule, exchange: FullExchange): boolean =>
   only === undefined ||
   (only === 'with a query' && exchange.url.includes('?')) ||
@@ -119,7 +118,7 @@ export const isDue = ({only}: FindingRule, exchange: FullExchange): boolean =>
 
 const aboutSequences = new Set<Axis>(['paging', 'cost', 'writing', 'readings']);
 
-/** True if a rule judges requests by those before or after them. */
+/** True if a rule compares a request with those before or after it. */
 export const isSequence = ({axis, isAboutSequences = aboutSequences.has(axis)}: FindingRule): boolean =>
   isAboutSequences;
 

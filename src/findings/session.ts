@@ -5,7 +5,7 @@ import {memoizeWeakly} from '../store/caching.js';
 import {PagesRead} from './memory/pages-read.js';
 import {type KeptReply, Replies} from './memory/replies.js';
 
-/** The requests to an account since its data were replaced, or since a minute of silence. Its memory is bounded. */
+/** The requests to an account since its data was replaced, or since a minute of silence. Its memory is bounded. */
 export class Session {
   readonly pages = new PagesRead();
   readonly replies: Replies;
@@ -13,7 +13,7 @@ export class Session {
   step: ReturnType<PagesRead['note']>;
   /** The response to the current request, if it succeeded. */
   #reply: KeptReply | undefined;
-  /** The account after the latest request. */
+  /** The account state after the latest request. */
   state: FullExchange['after'];
   readonly #memories = memoizeWeakly((begin: () => unknown) => begin());
 
@@ -25,7 +25,7 @@ export class Session {
     this.replies = new Replies(allReplies);
   }
 
-  /** Remembers a request before it is judged. @returns the request with the response as it was before any override */
+  /** Records a request before the rules inspect it. @returns the request with the response before any override */
   note(exchange: FullExchange): FullExchange {
     const {status, reply: text} = exchange;
     this.state = exchange.after ?? this.state;
@@ -33,19 +33,19 @@ export class Session {
     if (this.#reply !== undefined) {
       this.allReplies.keep(this.#reply);
     }
-    // A patch may show other records than the service has, so that the pages of a list would seem to be shifted.
+    // A patch may return other records than the service has, so pages of a list would appear to be shifted.
     this.step = this.#reply && exchange.unpatched === undefined ? this.pages.note(exchange, this.#reply) : undefined;
     return exchange.unpatched ? {...exchange, ...exchange.unpatched} : exchange;
   }
 
-  /** Remembers a request once it is judged. */
+  /** Records a request after the rules inspected it. */
   finish(): void {
     if (this.#reply !== undefined) {
       this.replies.keep(this.#reply);
     }
   }
 
-  /** The memory of a rule. @param begin creates it, and identifies it */
+  /** The memory of a rule. @param begin creates and identifies it */
   memory<T>(begin: () => T): T {
     return this.#memories(begin) as T;
   }

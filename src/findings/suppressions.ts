@@ -4,7 +4,7 @@ import type {Finding, Occurrence} from './finding.js';
 import {callersOf, findingOf, type StoredFinding, withoutIndexes} from './merging.js';
 import type {Mistake, OtherFinding} from './rule.js';
 
-/** A mistake that someone decided to live with, and why. */
+/** A mistake that a team accepts, and the reason. */
 export interface Suppression {
   readonly rule: RuleId;
   readonly operation?: string;
@@ -20,7 +20,7 @@ export interface Suppression {
 export const nameOfSuppression = ({rule, operation, pointer, caller}: Suppression): string =>
   [rule, operation, pointer, caller].filter(part => part !== undefined).join(' ');
 
-/** Found in the file of suppressions, so no request causes it. */
+/** Found in the suppressions file, so no request causes it. */
 export const unusedSuppression = {
   id: 'unused-suppression',
   axis: 'suppressions',
@@ -44,7 +44,7 @@ const at = {account: null, seq: 0, method: '', url: '', operation: 'suppressions
 export class Suppressions {
   readonly #holding: readonly Suppression[];
 
-  /** @param today `<YYYY-MM-DD>`, on the calendar of the people who wrote them */
+  /** @param today `<YYYY-MM-DD>`, in the local calendar of the users */
   constructor(
     readonly all: readonly Suppression[],
     today: string,
@@ -56,7 +56,7 @@ export class Suppressions {
     return this.#holding.some(one => isMeant(one, finding));
   }
 
-  /** Mistakes that a suppression hides by their caller become a separate finding, so that others stay visible. */
+  /** Separates mistakes that a suppression hides by caller into their own finding, so that others remain visible. */
   apart(rule: string, mistake: Mistake, at: Occurrence): Mistake {
     const found = {rule, operation: at.operation, where: mistake.where, caller: callersOf(at)};
     const hiding = this.#holding.find(one => one.caller !== undefined && isMeant(one, found));
@@ -65,7 +65,7 @@ export class Suppressions {
       : {...mistake, cause: `${mistake.cause ?? mistake.where} ${nameOfSuppression(hiding)}`};
   }
 
-  /** One finding for each suppression that hides none of these findings, or has ended. */
+  /** One finding for each suppression that matches none of these findings, or has expired. */
   unused(findings: readonly Suppressible[]): readonly StoredFinding[] {
     const {id, level} = unusedSuppression;
     const isUsed = (one: Suppression) => this.#holding.includes(one) && findings.some(finding => isMeant(one, finding));

@@ -20,8 +20,8 @@ export const isSearch = (operation: Operation | undefined): boolean => (operatio
 export const hasTerm = (operation: Operation, name: string): boolean => termNames(operation).includes(name);
 
 /**
- * The search over the records of a list: `/constituents` has `/constituents/search`. The list of a constituent has one
- * if the search has a term for constituents.
+ * The search for the records of a list: `/constituents` has `/constituents/search`. A constituent's list has one if the
+ * search has a term for constituents.
  */
 export const searchBeside = ({path}: Operation, all: readonly Operation[]): Operation | undefined => {
   const search = all.find(other => isSearch(other) && other.path === `/api/v1/${path.split('/').at(-1)}/search`);
@@ -40,7 +40,7 @@ export interface WrittenPart {
   readonly whole: string;
 }
 
-/** Further parts and parameters are ignored. */
+/** Maximum number of parts and parameters; further ones are ignored. */
 export const maxParts = 200;
 
 export const partsIn = (parameter: string, whole: string): WrittenPart[] =>
@@ -74,7 +74,7 @@ export function decodedAgain(value: string): string | undefined {
   }
 }
 
-/** An e-mail address with `+` in place of the blanks before its `@`. */
+/** Replaces the blanks before the `@` of an email address with `+`. */
 export function withPlus(address: string): string {
   const [local = '', domain] = address.split('@', 2);
   return domain === undefined || /[,;<>"]/.test(local) ? address : `${local.replaceAll(' ', '+')}@${domain}`;
@@ -90,10 +90,9 @@ export type IgnoredParameterRule =
   | 'expand-or-sort-ignored'
   | 'query-parameter-ignored';
 
-/** Parameters that bypass caches; they are meant to have no effect. */
+/** Cache-busting parameters are meant to have no effect. */
 export const cacheBusters = new Set(['_', 'v', 'nocache']);
 
-/** The names in the query of a read that its operation does not have. */
 export const unknownParameters = ({operation, query}: Pick<FullExchange, 'operation' | 'query'>): readonly string[] =>
   Object.keys(query).filter(name => !(cacheBusters.has(name) || Object.hasOwn(operation?.query?.shape ?? {}, name)));
 

@@ -5,7 +5,7 @@ import {BoundedMap, memoizeWeakly} from '../../store/caching.js';
 import {hasTerm, writtenParts} from '../terms.js';
 import {type CoverageParts, type CoverageReport, coverageReport, isTerms, possibleOf, termOf} from './report.js';
 
-/** Maximum number of accounts tracked separately; further ones only count in the total. */
+/** Maximum number of accounts tracked separately; others count only in the total. */
 const maxAccounts = 1000;
 
 /** Maximum number of requests per account that may wait for a retry. */
@@ -31,7 +31,7 @@ export class Coverage {
   readonly #accounts = new BoundedMap<string, Covered>(maxAccounts);
   readonly #total: ExercisedParts;
 
-  /** @param defaultAccount counts requests without an account */
+  /** @param defaultAccount also counts requests without an account */
   constructor(
     readonly operations: readonly Operation[],
     readonly defaultAccount: string,
@@ -82,17 +82,17 @@ const noParts = (): CoverageParts<Set<string>> => ({
   retries: new Set(),
 });
 
-/** Injected faults that do not change the response. */
+/** Injected faults that leave the response intact. */
 const passing = new Set(['delay', 'dribble']);
 
 const isOwnResponse = ({fault, status, unpatched}: FullExchange): boolean =>
   status !== 0 && unpatched !== null && (fault === undefined || passing.has(fault.kind));
 
-/** A request as its retry repeats it; undefined if it is too long. */
+/** Identifies repeated requests; undefined for requests that are too long. */
 const keyOf = ({method, url, rawBody = ''}: FullExchange): string | undefined =>
   url.length + rawBody.length <= maxRequest ? `${method} ${url} ${rawBody}` : undefined;
 
-/** Notes the parts of a request. Fields and terms count only if the service accepted it. */
+/** Records the parts of a request. Fields and terms count only if the service accepted it. */
 function note(exchange: FullExchange, operation: Operation, parts: CoverageParts<Set<string>>): void {
   const {status, query, body} = exchange;
   const possible = possibleOf(operation);

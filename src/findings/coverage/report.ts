@@ -5,7 +5,6 @@ import {memoizeWeakly} from '../../store/caching.js';
 
 /** The parts of an operation that a client can exercise. */
 export interface CoverageParts<T> {
-  /** `200` */
   readonly statuses: T;
   /** `/first_name`, and `/phones/number` for a field of each element. */
   readonly body_fields: T;
@@ -17,7 +16,7 @@ export interface CoverageParts<T> {
   readonly retries: T;
 }
 
-/** Maximum depth of fields: the elements of an array, and no further. */
+/** Maximum depth of fields: the elements of an array, but nothing deeper. */
 const deepest = 2;
 
 function fieldsOf(schema: z.ZodType, at = '', depth = 0): string[] {
@@ -33,7 +32,6 @@ function fieldsOf(schema: z.ZodType, at = '', depth = 0): string[] {
     : [];
 }
 
-/** `q[]` and `q` are equivalent. */
 export const isTerms = (name: string) => name === 'q' || name === 'q[]';
 
 export const termOf = (name: string): string => `q[] ${name}`;
@@ -74,7 +72,7 @@ export interface AxisCoverage {
   readonly groups: readonly CoverageGroup[];
 }
 
-/** Coverage of the contract. It has no score, because no number shows that coverage suffices. */
+/** Coverage of the contract. It has no score, because no number proves that coverage suffices. */
 export interface CoverageReport {
   readonly coverage: readonly AxisCoverage[];
 }

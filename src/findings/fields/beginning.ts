@@ -1,7 +1,7 @@
-/** Levels. What is deeper is left out: it would exhaust the stack of whoever reads or writes it. */
+/** Levels. Deeper values are omitted: they would overflow the stack of readers and writers. */
 const deepest = 50;
 
-/** Copies as much of a JSON value as fits into about so many characters of text, whatever its size and depth. */
+/** Copies the start of a JSON value, to about this many characters of text. */
 export function beginningOf(value: unknown, characters: number) {
   let left = characters;
   let isWhole = true;

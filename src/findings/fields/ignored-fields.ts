@@ -21,7 +21,7 @@ export interface IgnoredField {
 
 type Found = Omit<IgnoredField, 'rule'>;
 
-/** The mistake of a field whose value was meant for another one. @param effect continues "is ignored" */
+/** The mistake of a field whose value was intended for another one. @param effect continues "is ignored" */
 export const meantFor = (field: string, {name, pointer, value}: IgnoredField, effect = ''): Mistake => ({
   where: pointer,
   got: shown(value),
@@ -38,7 +38,7 @@ const isPositive = (value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(?:\.\d{1,10})?$/.test(value))) &&
   Number(value) > 0;
 
-/** True for an amount under an unknown name in a gift that was written without an amount. */
+/** True for an amount under an unknown name in a gift without an amount. */
 function isLostAmount({path, value, meant, name}: Found, exchange: FullExchange): boolean {
   const {operation, status, body} = exchange;
   const isCreated = operation!.id.startsWith('createGift');
@@ -86,7 +86,7 @@ function ruleFor(found: Found, exchange: FullExchange): IgnoredField['rule'] {
   return exchange.status === 200 && isInEmptyElement(found, exchange) ? 'empty-element' : 'unknown-body-field';
 }
 
-/** The fields of a body that had no effect, each assigned to exactly one rule. @param rule the wanted one; default: all */
+/** The fields of a body that had no effect, each assigned to exactly one rule. @param rule default: all */
 export function ignoredFields(exchange: FullExchange, rule?: IgnoredField['rule']): readonly IgnoredField[] {
   if (exchange.issues.ignored.length === 0 || exchange.body === undefined || exchange.operation?.body === undefined) {
     return [];

@@ -7,7 +7,7 @@ import {kindOfPath} from '../terms.js';
 import {type Path, valueAt} from './json-pointer.js';
 import {fieldsOf, rowsOf} from './reply-body.js';
 
-/** Kinds whose ids are the same in every account, or that are no lookups. */
+/** Kinds that are not lookups, or whose ids are the same in every account. */
 const common = new Set(['gift_types', 'constituents', 'gifts']);
 
 /** An id in a body that never occurred in a response to this account. */
@@ -26,7 +26,7 @@ function wasHeld(field: string, id: number, {replies}: Session): boolean {
   return replies.hold([`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`]);
 }
 
-/** The lookup ids in a body that no response held; undefined without any id, or if older responses were evicted. */
+/** The lookup ids in a body that no response contained; undefined without ids, or if some were evicted. */
 export function foreignIds(exchange: FullExchange, session: Session): readonly ForeignId[] | undefined {
   const fields = fieldsOf(exchange.body);
   const named = referencesAt(exchange.operation!, [], session)
@@ -39,7 +39,7 @@ export function foreignIds(exchange: FullExchange, session: Session): readonly F
   return foreign.length > 0 && !session.replies.isWhole ? undefined : foreign;
 }
 
-/** Kinds of records in arrays and paths with other names. */
+/** Kinds of records whose arrays and paths have other names. */
 const kinds: Readonly<Record<string, string>> = {
   groups: 'group_memberships',
   constituent_relationships: 'relationships',
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** The kind of the records that an operation reads or writes. */
 export function recordKindOf(operation: Operation): string {
   const step = kindOfPath(operation);
-  return step === 'groups' ? step : (kinds[step] ?? step); // the path of groups is that of groups themselves
+  return step === 'groups' ? step : (kinds[step] ?? step); // the path of groups has the name of their kind
 }
 
 /** The references that a body, or an element of an array in it, can have. */
@@ -63,10 +63,10 @@ export const referenceOf = (operation: Operation, path: Path, session: Session):
     [id, name, alias].includes(String(path.at(-1))),
   );
 
-/** People are named by an e-mail address or their full name. */
+/** People are identified by an email address or their full name. */
 export const people = new Set(['team_member', 'team_member_email']);
 
-/** The name of a record as a reference gives it. */
+/** The name by which a reference identifies a record. */
 export const lookupOf = (row: Readonly<Record<string, unknown>>, {by = ['name']}: Reference): unknown => row[by[0]!];
 
 /** The path that lists the ids of a kind; undefined if no operation lists them. */
@@ -90,7 +90,7 @@ export function namesAt(path: Path, {operation, before}: FullExchange, session: 
     .filter(text => typeof text === 'string');
 }
 
-/** The name that a field's value probably stands for; a blank value is unset. */
+/** The name that a field's value probably means; a blank value is unset. */
 export function nearestKnown(path: Path, exchange: FullExchange, session: Session): string | undefined {
   const value = String(valueAt(exchange.body, path) ?? '');
   return value.trim() === '' ? undefined : nearestName(value, namesAt(path, exchange, session));

@@ -1,6 +1,6 @@
 import type {ClientInfo} from '../../exchanges/exchange.js';
 
-/** A client library that repeats a request without a response by itself. `docs/test/check.md` lists them. */
+/** A client library that automatically repeats a request after a lost response. `docs/test/check.md` lists them. */
 export interface RepeatingClient {
   readonly name: string;
   /** Matches its User-Agent; null for a client that sends none. */
@@ -37,7 +37,7 @@ export const repeatingClients: readonly RepeatingClient[] = [
   },
 ];
 
-/** @param client of a request; one whose caller is known is no PHP, although Node's http sends no User-Agent either */
+/** @param client of a request; one with a known caller is not PHP, although Node's http sends no User-Agent either */
 export const repeatingClient = ({userAgent, caller}: ClientInfo): RepeatingClient | undefined =>
   repeatingClients.find(one =>
     one.userAgent === null ? userAgent === undefined && caller === undefined : one.userAgent.test(userAgent ?? ''),

@@ -11,7 +11,7 @@ type AnyRow = Readonly<Record<string, unknown>> & {readonly id: number};
 /** Maximum number of rows to scan: lookup lists are short. */
 const most = 2000;
 
-/** The listed records of a kind, in list order; empty if the name is part of a path and not a kind. */
+/** The listed records of a kind, in list order; empty if a path segment is not a kind. */
 export function rowsOf(state: FullExchange['before'], kind: string): readonly AnyRow[] {
   const collections = state?.records.collections;
   return collections?.has(kind) === true
@@ -42,7 +42,7 @@ const nothing: Fields = {};
 /** The object in the response to a write; empty if it was not JSON. */
 export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => fieldsOf(parsedJson(reply)));
 
-/** The id in the response to a write, which most begin with: parsing them would take longer than most rules. */
+/** The id in the response to a write, at its start if possible: parsing would take longer than most rules. */
 export function replyId(exchange: Exchange): unknown {
   const id = /^\{(?:"api_version":"1\.0",)?"id":(\d{1,15})[,}]/.exec(exchange.reply ?? '')?.[1];
   return id === undefined ? replyBody(exchange)['id'] : Number(id);

@@ -4,7 +4,7 @@ import {count, mostIssues} from '../../schema/issues.js';
 import {pointerOf} from '../fields/json-pointer.js';
 import type {Mistake} from '../rule.js';
 
-/** The parent of what a mistake is about, with `*` for the elements of an array. */
+/** The parent of a mistake's location, with `*` for array elements. */
 const placeOf = ({where}: Mistake): string =>
   where.slice(0, Math.max(0, where.lastIndexOf('/'))).replaceAll(/\/\d+(?=\/|$)/g, '/*');
 
@@ -12,7 +12,7 @@ const placeOf = ({where}: Mistake): string =>
 export function boundMistakes(verdict: Mistake | readonly Mistake[]): readonly Mistake[] {
   const mistakes = 'where' in verdict ? [verdict] : verdict;
   if (mistakes.length <= mostIssues) {
-    return mistakes; // nearly always
+    return mistakes; // the common case
   }
   const places = new Map<string, {readonly kept: Mistake[]; more: number}>();
   for (const mistake of mistakes) {
@@ -31,7 +31,7 @@ export function boundMistakes(verdict: Mistake | readonly Mistake[]): readonly M
   );
 }
 
-/** Stands for mistakes that are only counted. */
+/** Counts further mistakes. */
 const restOf = (where: string, more: number): Mistake => ({
   level: 'info',
   where,
@@ -40,7 +40,7 @@ const restOf = (where: string, more: number): Mistake => ({
   fix: 'Correct those that are named, and send the request again.',
 });
 
-/** The ignored parts of a request of some kind that are only counted, as one mistake for each place. */
+/** Counts ignored parts of a request beyond the listed ones, as one mistake for each place. */
 export const moreIgnored = ({issues}: FullExchange, part: Issue['in'], code: IssueCode): Mistake[] =>
   issues.ignored.flatMap(({in: where, path, more}) =>
     more?.code === code && where === part ? [restOf(pointerOf(path), more.count)] : [],

@@ -15,7 +15,7 @@ interface PageFacts {
 
 const items = '"items":[';
 
-/** Read from the beginning of the reply alone: the items are most of it. Undefined where it is no page, or was streamed. */
+/** Reads only the start of the response, before its items. Undefined if it was streamed or is no page. */
 export function pageFacts({reply, status}: Exchange): PageFacts | undefined {
   const end = status === 200 && reply !== undefined ? reply.indexOf(items) : -1;
   return end === -1 ? undefined : (JSON.parse(`${reply!.slice(0, end)}${items}]}`) as PageFacts);
@@ -23,7 +23,7 @@ export function pageFacts({reply, status}: Exchange): PageFacts | undefined {
 
 type IdField = 'id' | 'constituent_id';
 
-/** Characters. Of a longer page the ids are read at once, because its text is soon forgotten. */
+/** Characters. The ids of longer pages are read immediately, because their texts are soon evicted. */
 const longestReply = 131_072;
 
 export class ServedPage {
@@ -49,7 +49,7 @@ export class ServedPage {
     }
   }
 
-  /** The ids of its items, or of the constituents of its items; undefined if the page or its response was forgotten. */
+  /** The ids of its items, or of the items' constituents; undefined if the page or its response was evicted. */
   ids(of: IdField = 'id'): ReadonlySet<number> | undefined {
     const text = this.#reply?.text;
     if (this.#ids === undefined && text !== undefined) {
@@ -79,21 +79,21 @@ export interface PageWalk {
   last: ServedPage;
 }
 
-/** True if the client asked for larger pages than it got, and read no other page. */
+/** True if the client requested larger pages than it received, and read no further page. */
 export const isCutShort = ({first: {query, facts}, furthest, hasMore}: PageWalk): boolean =>
   hasMore && Number(query['limit'] ?? 0) > facts.limit && furthest === facts.offset + facts.items_count;
 
-/** A page within its walk, and the page of it that was read before. */
+/** A page within its walk, and the page that was read before it. */
 interface Step {
   readonly walk: PageWalk;
   readonly page: ServedPage;
   readonly previous: ServedPage | undefined;
 }
 
-/** Parameters that do not change what is walked: pages, and what `next_link` drops. */
+/** Parameters that do not identify a walk: paging, and those that `next_link` drops. */
 const passing = new Set(['limit', 'offset', 'expand']);
 
-/** The path of a list or search with its terms. Parameters that the operation does not know change nothing. */
+/** The path of a list or search with its terms. Unknown parameters are excluded. */
 function walkOf(exchange: FullExchange): string {
   const known: object = exchange.operation!.query?.shape ?? {};
   const terms = parametersOf(exchange).filter(([name]) => !passing.has(name) && Object.hasOwn(known, name));
@@ -104,7 +104,7 @@ const maxPages = 8;
 
 const maxWalks = 200;
 
-/** Characters. The pages and walks of longer URLs are not remembered, because they keep the query. */
+/** Characters. Pages and walks with longer URLs are not stored, because they keep the query. */
 const maxUrl = 2048;
 
 /** The lists and searches that one session read page by page. */

@@ -12,10 +12,10 @@ const ofSession: ReplyBounds = {replies: 256, characters: 400_000};
 
 const ofAll: ReplyBounds = {characters: 4 * 1024 * 1024};
 
-/** The part of the memory in use after an eviction: otherwise each further request would evict a response. */
+/** The memory target of an eviction: otherwise every further request would evict a response. */
 const partLeft = 15 / 16;
 
-/** Successful responses, the latest of one session or of all; the oldest are forgotten first. */
+/** The latest successful responses of one session or of all; the oldest are evicted first. */
 export class Replies {
   readonly #kept = new Set<KeptReply>();
   readonly #all: Replies | undefined;
@@ -23,7 +23,7 @@ export class Replies {
   characters = 0;
   #isCut = false;
 
-  /** @param all those of all sessions, which share their memory */
+  /** @param all the responses of all sessions, which share the memory */
   constructor(all?: Replies, most = all === undefined ? ofAll : ofSession) {
     this.#all = all;
     this.#most = most;

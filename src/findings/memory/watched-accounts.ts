@@ -11,23 +11,23 @@ interface WatchedAccount {
 
 export type ActiveAccount = WatchedAccount & {readonly session: Session};
 
-/** A key of which nothing came for so long begins a new session. Milliseconds. */
+/** Milliseconds without a request until a key begins a new session. */
 const silence = 60_000;
 
-/** Sessions that are open at once; where another begins, the one that nothing came of for longest ends. */
+/** Maximum number of open sessions; beyond it, the least recently used one ends. */
 const maxSessions = 64;
 
-/** Accounts whose findings are told apart; those of one that nobody uses any more are told with all alone. */
+/** Maximum number of accounts with separate findings; those of the least recently used ones are merged. */
 const maxAccounts = 1000;
 
 const oldestOf = <T extends readonly [string, WatchedAccount]>(all: readonly T[]): T =>
   all.reduce((oldest, one) => (one[1].lastAt < oldest[1].lastAt ? one : oldest));
 
-/** The accounts that are watched, and their sessions, within bounds. Accounts come and go by the thousand in tests. */
+/** The active accounts and their sessions, within bounds. Tests may create thousands of accounts. */
 export class WatchedAccounts {
   readonly #accounts = new Map<string, WatchedAccount>();
 
-  /** @param onEnd called for each account whose session ends, before the session is gone */
+  /** @param onEnd called for each account whose session ends, while the session still exists */
   constructor(
     readonly store: FindingStore,
     readonly begin: (account: string) => Session,
@@ -73,7 +73,7 @@ export class WatchedAccounts {
     }
   }
 
-  /** Forgets an account. Its findings are merged with those of others that left: reports about all accounts have them. */
+  /** Removes an account. Its findings are merged with those of other removed accounts, for the total. */
   leave(name: string): void {
     const watched = this.#accounts.get(name);
     if (watched !== undefined) {

@@ -16,12 +16,12 @@ import {MeantRead} from '../rules/searches/corrected-read.js';
 import type {Session} from '../session.js';
 import {meantPath} from './paths.js';
 
-/** The one request that corrects everything known to be wrong with a request; undefined if there is none. */
+/** The one request that corrects all known mistakes of a request; undefined if there is none. */
 export function corrected(exchange: FullExchange, session: Session): RequestToSend | undefined {
   const {operation, method} = exchange;
   if (operation === undefined) {
     const path = meantPath(exchange, session.catalog)?.request;
-    return path === undefined || !['GET', 'DELETE'].includes(method) // the body of a write was not read
+    return path === undefined || !['GET', 'DELETE'].includes(method) // the body of a write was not parsed
       ? undefined
       : {method, path: pathWith(path, parametersOf(exchange))};
   }
@@ -40,7 +40,7 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
   const {ignored, refused} = exchange.issues;
   const issues = [...ignored, ...refused].filter(issue => issue.in === 'body');
   if (issues.some(({code}) => code === 'more' || code === 'blank')) {
-    return undefined; // nobody knows which fields, or what to say
+    return undefined; // the fields or their values are unknown
   }
   let body = exchange.body;
   for (const field of ignoredFields(exchange)) {
@@ -90,13 +90,13 @@ function withoutIssue(body: unknown, {path, code, message}: Issue, exchange: Ful
     return field === undefined || parent.length > 0 ? body : {...fieldsOf(body), [field]: filled};
   }
   if (reference?.id === name && typeof value === 'string' && isFree(reference.name)) {
-    return replaced(body, path, reference.name, value); // a name in the field of an id
+    return replaced(body, path, reference.name, value); // a name in an id field
   }
   const accepted = acceptedBy(path, value, exchange);
   return replaced(body, path, accepted === undefined ? undefined : name, accepted);
 }
 
-/** A field that the service requires, with a value that can be meant. */
+/** A field that the service requires, with a plausible value. */
 function filledIn(name: string, exchange: FullExchange, session: Session): readonly [string, unknown] | undefined {
   const reference = referenceOf(exchange.operation!, [name], session);
   const {org_name, last_name} = fieldsOf(exchange.body);
@@ -120,7 +120,7 @@ const no = /^(?:false|no|n|0|off|individual|person)$/i;
 /** The words for numbers in a field. */
 const words: Readonly<Record<string, readonly string[]>> = {rsvp: ['', 'yes', 'no', 'maybe', 'unknown']};
 
-/** A value in a form that a field accepts; undefined if there is none. */
+/** Converts a value to a form that a field accepts; undefined if that is not possible. */
 function acceptedBy(path: Path, value: unknown, {operation}: FullExchange): unknown {
   const schema = path.reduce<z.ZodType | undefined>(
     (outer, step) => outer && fieldOf(unwrap(outer), step),

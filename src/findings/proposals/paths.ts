@@ -7,12 +7,12 @@ import {nearestPath} from '../../operations/nearest-path.js';
 import {pathOf, shown} from '../rewrite.js';
 import type {Mistake} from '../rule.js';
 
-/** The intention of a path that no operation has. */
+/** The intended meaning of a path that no operation has. */
 interface MeantPath {
   readonly rule: 'wrong-base-path' | 'nested-path-of-a-sub-record' | 'no-such-resource';
-  /** The paths that were probably meant, the likeliest first; with `{id}` for an id that the path does not have. */
+  /** The probably intended paths, the most likely first; with `{id}` for a missing id. */
   readonly near: readonly string[];
-  /** The path of the request to send, maybe with a query. */
+  /** The path of the request to send, with an optional query. */
   readonly request?: string;
 }
 
@@ -38,7 +38,7 @@ const kinds: Aliases = {
 
 const singular = (word: string): string => word.toLowerCase().replaceAll('-', '_').replace(/s$/, '');
 
-/** The kinds that a step of a path can mean. */
+/** The kinds that a path segment can mean. */
 const kindsOf = (step: string): readonly string[] => [
   ...new Set([...meantBy(step.toLowerCase(), kinds), ...meantBy(singular(step), kinds), `${singular(step)}s`, step]),
 ];
@@ -47,7 +47,7 @@ const kindsOf = (step: string): readonly string[] => [
 const isPath = (path: string, {operations}: Catalog): boolean =>
   matcherOf(operations, {asService: true})('GET', path).kind !== 'none';
 
-/** Words that no resource corresponds to. */
+/** Words without a corresponding resource. */
 const notOffered = new Set(['goals', 'metadata', 'keywords']);
 
 /** Characters. No operation has a longer path. */
@@ -60,7 +60,7 @@ function isIdOfNothing(path: string): boolean {
   return isId(id) && (owner === 'search' || owner === 'undefined');
 }
 
-/** The steps behind the base, however the base is written. */
+/** The segments after the base, in any spelling of the base. */
 function stepsOf(path: string): string[] {
   const steps = path.split('/').filter(step => step !== '');
   const first = steps.findIndex(step => !/^(?:api|rest|v\d+|api\.json)$/.test(step));
@@ -68,10 +68,10 @@ function stepsOf(path: string): string[] {
   return [(rest[0] ?? '').replace(/^v\d+(?=[a-z])/, ''), ...rest.slice(1)];
 }
 
-/** Paths that browsers request by themselves. */
+/** Paths that browsers request automatically. */
 const ofBrowsers = /^\/(?:favicon|apple-touch-icon|robots\.txt|sitemap|\.well-known)/;
 
-/** The intention of a request to a path that no operation has; undefined if nothing can be said about it. */
+/** The intended path of a request without an operation; undefined if unknown. */
 export function meantPath(exchange: FullExchange, catalog: Catalog): MeantPath | undefined {
   const path = pathOf(exchange);
   if (path.length > longestPath || ofBrowsers.test(path) || listenerIn(path) !== undefined || isPath(path, catalog)) {
@@ -95,7 +95,7 @@ export function meantPath(exchange: FullExchange, catalog: Catalog): MeantPath |
   return {rule, near, ...(request !== undefined && {request})};
 }
 
-/** The paths that steps can mean, by the words that clients use for kinds of records. */
+/** The paths that segments can mean, by the words that clients use for kinds of records. */
 function nearOf(steps: readonly string[], method: string, catalog: Catalog): readonly string[] {
   const [first = '', id, kind = '', own] = steps;
   const templates = catalog.operations.map(({path}) => path);
@@ -127,7 +127,7 @@ function nearOf(steps: readonly string[], method: string, catalog: Catalog): rea
   return near === undefined ? [] : [near];
 }
 
-/** The mistake of a request to a path that no operation has, if it belongs to a rule. */
+/** The mistake of a request to an unknown path, if it belongs to this rule. */
 export function pathMistake(rule: MeantPath['rule'], exchange: FullExchange, catalog: Catalog): Mistake | undefined {
   const meant = [401, 404].includes(exchange.status) ? meantPath(exchange, catalog) : undefined;
   if (meant?.rule !== rule || (exchange.status === 401 && meant.near.length === 0)) {

@@ -16,10 +16,10 @@ import {corrected} from './corrected.js';
 /** Characters of a body. Findings about longer bodies propose no request. */
 const maxBody = 65_536;
 
-/** Trials that may wait for an idle turn. */
+/** Maximum number of trials that wait for an idle turn. */
 const maxTrials = 100;
 
-/** The trials of proposed requests, which run in the idle turns after the response, one in each. */
+/** The trials of proposed requests, which run in idle turns after the response, one per turn. */
 export class Trials {
   readonly #waiting: Array<() => void> = [];
 
@@ -50,7 +50,7 @@ export class Trials {
     }
   }
 
-  /** The request that a mistake proposes, if it passes its trial on the state before the mistake. */
+  /** The request that a mistake proposes, if it passes a trial on the state before the mistake. */
   proposal(rule: FindingRule, mistake: Mistake, session: Session, exchange?: FullExchange): string | null {
     const state = exchange?.before ?? session.state;
     if (state === undefined || (exchange?.rawBody?.length ?? 0) > maxBody) {
@@ -69,13 +69,13 @@ export class Trials {
   }
 }
 
-/** A trial reads at most this many rows by their ids. */
+/** Maximum number of rows that a trial may read by their ids. */
 const maxRows = 200;
 
-/** The entries of an index that cost as much as one row. */
+/** The number of index entries that cost as much as one row. */
 const entriesPerRow = 100;
 
-/** Items on a page: a longer one would be accepted alike. */
+/** Items on a page: a longer one would be accepted as well. */
 const maxItems = '10';
 
 /** A correction can reveal a further mistake, which is corrected as well. */
@@ -83,7 +83,7 @@ const maxRounds = 4;
 
 class LimitReached extends Error {}
 
-/** Counts what one trial reads. */
+/** Counts the reads of one trial. */
 class Counter {
   #rows = 0;
 
@@ -94,7 +94,7 @@ class Counter {
     }
   }
 
-  /** The rows of an index, which is not built for a trial. */
+  /** The rows of an index, which a trial does not build. */
   #rowsOf<R>(rows: Rows<R>): Rows<R> {
     return new Rows(rows.total, (from, to, visit) =>
       rows.forEach(from, to, (row, id, key) => {
@@ -104,7 +104,7 @@ class Counter {
     );
   }
 
-  /** A view of a collection, and of its copies, that counts what is read and written. */
+  /** A view of a collection and its copies that counts reads and writes. */
   counted(collection: Collection<Row>): Collection<Row> {
     const indexes: Readonly<Record<string, (...values: never[]) => readonly unknown[]>> = {
       listed: keys => collection.missingOrder(keys),
@@ -153,7 +153,7 @@ function tryOut({method, path, body}: RequestToSend, state: AccountState, sessio
   const [pathname = '', search = ''] = path.split('?', 2);
   const match = matcherOf(catalog.operations, {asService: true})(method, pathname);
   if (match.kind !== 'operation' || (match.operation.body !== undefined && body === undefined)) {
-    return undefined; // or the body was not read: the key was rejected
+    return undefined; // or the body was not read because the key was rejected
   }
   const {operation, params} = match;
   const query = parse(search);
@@ -185,10 +185,10 @@ function isSilent(rule: FindingRule, exchange: FullExchange, session: Session): 
 }
 
 /**
- * Tries a proposed request on a fork of a state, and corrects it further if it is refused or makes another mistake.
- * @param state the state that the finding's request met
+ * Tries a proposed request on a fork of a state, and corrects it further if it is rejected or makes another mistake.
+ * @param state the state before the finding's request
  * @param rules those that must not report it; none if it only has to be accepted
- * @returns the request as it passed the trial; undefined if it failed, or if the trial would read too much
+ * @returns the request that passed the trial; undefined if it failed, or if the trial would read too much
  */
 function tried(
   first: RequestToSend,

@@ -5,7 +5,7 @@ import type {Finding, Level} from '../finding.js';
 import {findingOf} from '../merging.js';
 import type {OtherFinding} from '../rule.js';
 
-/** Found in an isolated run, whose clients may reach only the sandbox: its proxy and its Node processes report it. */
+/** Found in an isolated run, whose clients may reach only the sandbox. Its proxy and its Node processes report it. */
 export const hostRefused = {
   id: 'host-refused',
   axis: 'hosts',

@@ -29,7 +29,7 @@ function isEmpty(path: Path, {operation, body}: FullExchange): boolean {
   return !given && typeof element['id'] !== 'number';
 }
 
-/** The paths of the addresses in a body that lack their value. */
+/** The paths of addresses without their value in a body. */
 export const emptyElements = (exchange: FullExchange): readonly Path[] =>
   elementsOf(exchange).filter(path => isEmpty(path, exchange));
 

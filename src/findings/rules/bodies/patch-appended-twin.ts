@@ -22,7 +22,7 @@ const rowsOf = (state: FullExchange['before'], kind: string, id: number): readon
     .where('item_id' as 'id', id)
     .toArray() as unknown as readonly AddressRow[];
 
-/** An address that a PATCH added, and the first one like it that was there. */
+/** An address that a PATCH added, and the first existing one like it. */
 interface Twins {
   readonly kind: string;
   readonly old: AddressRow;
@@ -57,7 +57,7 @@ export const patchAppendedTwin: FindingRule = {
   inspect: exchange => (sentKinds(exchange).length === 0 ? undefined : appendedTwins(exchange).map(mistakeOf)),
 };
 
-/** The kinds of addresses in a PATCH of a constituent that was accepted. */
+/** The kinds of addresses in an accepted PATCH of a constituent. */
 const sentKinds = ({operation, status, body, before, after}: FullExchange): readonly string[] =>
   operation!.id === 'updateConstituent' && status === 200 && before !== undefined && after !== undefined
     ? Object.keys(valueKeys).filter(kind => Array.isArray(fieldsOf(body)[kind]))

@@ -97,7 +97,7 @@ function nothingWritten({body}: FullExchange): Mistake {
   };
 }
 
-/** Response fields that were sent back are one mistake. */
+/** All returned response fields together are one mistake. */
 function mistakeOfResponse(fields: readonly IgnoredField[]): Mistake {
   const names = shown(fields.map(({name}) => name).join(', '));
   return {

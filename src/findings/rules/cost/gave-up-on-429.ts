@@ -2,7 +2,7 @@ import type {Occurrence} from '../../finding.js';
 import {occurrenceOf, pathOf} from '../../rewrite.js';
 import {exampleWith, type FindingRule} from '../../rule.js';
 
-/** The last 429 while no later request followed. Another rule reports a retry that came too soon. */
+/** The last 429 without a later request. Another rule reports a retry that came too soon. */
 const remember = (): {
   open?: {readonly place: Occurrence; readonly path: string; readonly isRetry: boolean} | undefined;
   was?: boolean;

@@ -6,13 +6,13 @@ import type {Session} from '../../session.js';
 import {kindOfPath} from '../../terms.js';
 import {defaultLimit, proposed, searchOf} from '../searches/corrected-read.js';
 
-/** Any client may read fewer details than this. */
+/** Reading fewer details than this is normal. */
 const few = 5;
 
 /** Maximum number of lists reported per session. */
 const most = 50;
 
-/** Ids in a proposed search, which fit into one page. */
+/** Maximum number of ids in a proposed search, which fit into one page. */
 const mostIds = 500;
 
 /** Ten or more details of the constituents of gifts are a pattern: several gifts have the same one. */
@@ -44,7 +44,7 @@ const isWhole = (list: Operation, detail: Operation): boolean =>
   Object.keys(list.reply.schema.shape).length - (list.search?.expansions.length ?? 0) >=
     Object.keys(detail.reply.schema.shape).length;
 
-/** The list or search that makes the details needless; undefined if there is none. */
+/** The list or search that replaces reading the details; undefined if there is none. */
 function betterRead(details: Details, session: Session) {
   const {page, detail, ids} = details;
   const list = page.operation;

@@ -32,7 +32,7 @@ export const overTheLimit: FindingRule = {
       times.push(receivedAt);
       return fine;
     }
-    times.length = 0; // report once for each 300
+    times.length = 0; // report once per 300
     return {
       where: '',
       message: `more than ${most} requests in five minutes; the service responds with 429 from then on`,

@@ -2,7 +2,7 @@ import type {ServedPage} from '../../memory/pages-read.js';
 import {example, type FindingRule} from '../../rule.js';
 import {proposed} from '../searches/corrected-read.js';
 
-/** The last search whose items were not read yet, and a flag for any read detail. */
+/** The last search whose items were not read yet, and a flag for any detail that was read. */
 const remember = (): {open?: ServedPage | undefined; wasRead?: boolean} => ({});
 
 export const searchItemReadAsDetail: FindingRule = {

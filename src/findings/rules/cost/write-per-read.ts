@@ -9,7 +9,7 @@ interface Seen {
   first?: Occurrence;
   reads: number;
   followed: number;
-  /** The record that was read last; cleared by any other request. */
+  /** The record of the previous read; any other request clears it. */
   open?: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export const encodedTwice: FindingRule = {
   },
 };
 
-/** The query of a read as it was meant: decoded again, unless something was found with it. */
+/** The intended query of a read: decoded again if the original found nothing. */
 export const decodedQuery = (exchange: FullExchange): FullExchange['query'] =>
   (pageFacts(exchange)?.total_items ?? 0) > 0
     ? exchange.query

@@ -15,7 +15,7 @@ type Judge = (
   session: Session,
 ) => Partial<Mistake> & Pick<Mistake, 'message' | 'fix'>;
 
-/** Makes the mistakes of one of the rules about ignored parameters. @param mistakeOf gets the text of what was meant */
+/** Creates the mistakes of a rule about ignored parameters. @param mistakeOf receives the intended parameters */
 export const ignoredMistakes =
   (rule: IgnoredParameterRule, mistakeOf: Judge): NonNullable<FindingRule['inspect']> =>
   (exchange, session) => {
@@ -35,7 +35,7 @@ export const ignoredMistakes =
     });
   };
 
-/** The advice for a filter of a list that has none: the field of its items that has the value. */
+/** The advice for a filter that a list does not support: the field of its items with the value. */
 export function comparison({operation}: FullExchange, name: string, {catalog}: Session): string {
   const search = catalog.operations.find(({path}) => path === `/api/v1/${kindOfPath(operation!)}/search`);
   const [meant = name] = (search && termMeant(search.id, name))?.split('=') ?? [];

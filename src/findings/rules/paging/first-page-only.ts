@@ -12,10 +12,10 @@ import {proposed} from '../searches/corrected-read.js';
 /** Lists of which only the first page was read before a write referred to a record of a later page. */
 const remember = (): Set<PageWalk> => new Set();
 
-/** A client with a smaller limit wants only a preview. */
+/** A client with a smaller limit only wants a preview. */
 const preview = 10;
 
-/** True if the client wants no more, or if another rule reports the cause: an ignored parameter or limit. */
+/** True if the client needs no further pages, or if another rule reports the cause: an ignored parameter or limit. */
 const isExplained = (walk: PageWalk, depended: boolean): boolean => {
   const {first} = walk;
   const {limit, sort} = first.query;

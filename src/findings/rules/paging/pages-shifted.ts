@@ -63,7 +63,7 @@ export const pagesShifted: FindingRule = {
       return undefined;
     }
     if (last.version === version) {
-      return fine; // fast path for most pages: their content is not read
+      return fine; // fast path for most pages: their content is not compared
     }
     const served = last.page.ids();
     const ids = step.page.ids();

@@ -20,7 +20,7 @@ const plannedIds = new Set([7, 13]);
 const isPlanned = ({gift_type_name, gift_type_id}: Readonly<Record<string, unknown>>): boolean =>
   planned.test(String(gift_type_name ?? '')) || plannedIds.has(Number(gift_type_id ?? 0));
 
-/** A date as the service writes it. Of an accepted request, it is valid. */
+/** A date as the service writes it. In an accepted request, it is valid. */
 const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** The past dates of a request, by their location. */

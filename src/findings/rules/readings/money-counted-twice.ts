@@ -5,10 +5,10 @@ import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';
 import {proposed} from '../searches/corrected-read.js';
 
-/** Types of gifts that include money which other gifts include as well. */
+/** Types of gifts whose money other gifts include as well. */
 const types = ['Pledge', 'Installment', 'Soft Credit'];
 
-/** The number of gifts of each type that a walk served since its first page, and in its latest complete reading. */
+/** The number of gifts of each type in the current reading of a walk, and in its latest complete one. */
 const remember = (): Map<PageWalk, {current: readonly number[]; complete?: readonly number[]}> => new Map();
 
 /** Maximum number of walks tracked per session. */

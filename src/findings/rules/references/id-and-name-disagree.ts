@@ -25,7 +25,7 @@ export const idAndNameDisagree: FindingRule = {
     const mistakes = overruled.flatMap<Mistake>(({path, message}) => {
       const id = referenceOf(exchange.operation!, path, session)?.id ?? '';
       if (path.length === 1 && foreign.some(({field}) => field === id)) {
-        return []; // of another account: another rule reports it
+        return []; // in another account: another rule reports it
       }
       const name = String(path.at(-1));
       const own = replyBody(exchange)[name];

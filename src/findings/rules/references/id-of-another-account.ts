@@ -13,7 +13,7 @@ const remember = (): Set<string> => new Set();
 
 const most = 200;
 
-/** The result for the id: unknown, overruled by the name beside it, or an existing record's. */
+/** The effect of the id: unknown, overruled by the name next to it, or an existing record's. */
 function fate({field, reference}: ForeignId, exchange: FullExchange): 'nothing' | 'other' | 'some' {
   if (isRefused(field, exchange)) {
     return 'nothing';

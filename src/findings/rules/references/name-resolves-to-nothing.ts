@@ -8,7 +8,7 @@ import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
-/** Names beside which the others are not listed. */
+/** Maximum number of names to list as alternatives. */
 const mostNames = 8;
 
 function mistakeOf(path: Issue['path'], what: string, exchange: FullExchange, session: Session): Mistake {

@@ -11,7 +11,7 @@ interface LastSearch {
   term: 'eaddr' | 'name';
   value: string;
   page: ServedPage;
-  /** The constituents whose details were read since. */
+  /** The constituents whose details were read after the search. */
   compared: Set<number>;
 }
 

@@ -19,20 +19,20 @@ import {
 } from '../../terms.js';
 import {acceptedValue, lookups} from './term-values.js';
 
-/** A request, or a page that one served. */
+/** A request, or a page that was the response to one. */
 type Read = Pick<FullExchange, 'operation' | 'query' | 'params' | 'before'>;
 
-/** The intention of a part of a query: other parameters, or none if it changes nothing. */
+/** The intended meaning of a part of a query: other parameters, or none if it changes nothing. */
 interface Meaning {
-  /** Of the request to send in place of the whole read. */
+  /** The path of a request that replaces the read. */
   readonly path?: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** A filter that the service does not offer, or a value that it does not accept. */
+/** An unsupported filter or value. */
 const notOffered: Meaning = {parameters: []};
 
-/** The parameters for the size and position of a page, and those of other APIs. */
+/** Parameters for page size and position, including those of other APIs. */
 const paging = {
   page: ['page', 'page_number'],
   offset: ['offset', 'start', 'skip'],
@@ -41,7 +41,7 @@ const paging = {
 
 export const defaultLimit = 25;
 
-/** Terms for values without one, the likeliest first. */
+/** Terms for values without a name, the most likely first. */
 const guesses: ReadonlyArray<readonly [name: string, looksSo: RegExp]> = [
   ['eaddr', /@/],
   ['gift_ids', /^[\d, ]+$/],
@@ -55,11 +55,11 @@ const operators = /^(?:eq|gte|lte|gt|lt|in|ni)\|/;
 /** A further term as `q[]`, and parameters that replace others; undefined removes one. */
 type Changes = Readonly<Record<string, string | number | undefined>>;
 
-/** The search that can return the records of a read: its own, or the one beside its list. */
+/** The search for the records of a read: its own, or the one next to its list. */
 export const searchOf = ({operation}: Read, {catalog}: Session): Operation | undefined =>
   isSearch(operation) ? operation : searchBeside(operation!, catalog.operations);
 
-/** A read as it was meant, with every part of its query corrected. */
+/** The intended read, with every part of its query corrected. */
 export class MeantRead {
   readonly #search: Operation | undefined;
   readonly #people: Operation;
@@ -72,7 +72,7 @@ export class MeantRead {
     this.#people = session.catalog.operations.find(({id}) => id === 'searchConstituents')!;
   }
 
-  /** The corrected request as a part of a mistake; without one if none of its filters can be corrected. */
+  /** The corrected request for a mistake; empty if none of its filters can be corrected. */
   proposal(changes: Changes = {}): {readonly request?: () => RequestToSend} {
     const parameters = parametersOf(this.read).slice(0, maxParts);
     const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
@@ -80,12 +80,12 @@ export class MeantRead {
     return request === undefined ? {} : {request: () => request};
   }
 
-  /** The text of what a parameter was meant to be: `q[]=name=Smith`, with the path if it is another. */
+  /** The text of the intended parameter: `q[]=name=Smith`, with the path if it differs. */
   nearest(parameter: Parameter): string | undefined {
     return this.#textOf(this.#meaningsOf(parameter));
   }
 
-  /** The same for one term of a search; without a name, for a bare value. */
+  /** The same for one search term; without a name, for a bare value. */
   nearestTerm(name: string | undefined, value: string): string | undefined {
     return this.#textOf([this.#partMeaning(name, value, this.#search!)]);
   }
@@ -115,7 +115,7 @@ export class MeantRead {
     }
     const {operation, params} = this.read;
     if (terms.length === 0 && meanings.includes(notOffered) && params['constituent_id'] === undefined) {
-      return undefined; // without its filter, it would return everybody
+      return undefined; // without its filter, it would return everything
     }
     const known = operation!.query?.shape ?? {};
     const isMoved = plain.some(([name]) => ['sort', 'expand'].includes(name) && !Object.hasOwn(known, name));
@@ -136,7 +136,7 @@ export class MeantRead {
     const known = Object.keys(operation!.query?.shape ?? {});
     const [kind] = meantBy(name.toLowerCase(), paging) as Array<keyof typeof paging>;
     if (value === '' && name.includes('=')) {
-      const split = name.indexOf('='); // encoded like a part of the name
+      const split = name.indexOf('='); // the `=` was encoded
       return this.#meaningsOf([name.slice(0, split), name.slice(split + 1)]);
     }
     if (['q', 'q[]', 'search', 'query'].includes(name)) {
@@ -165,7 +165,7 @@ export class MeantRead {
       : ['offset', String(kind === 'page' ? Math.max(0, number - 1) * size : number)];
   }
 
-  /** The values of `sort` or `expand` that the search takes. */
+  /** The values of `sort` or `expand` that the search supports. */
   #offered(name: 'sort' | 'expand', value: string): readonly Parameter[] {
     const {sorts = [], expansions = []} = this.#search?.search ?? {};
     const values = value.split(',', maxParts).map(one => one.trim());
@@ -175,7 +175,7 @@ export class MeantRead {
     return kept.length === 0 ? [] : [[name, kept.join(',')]];
   }
 
-  /** The meanings of the terms in a `q[]`, or in a parameter that stands for it. */
+  /** The meanings of the terms in a `q[]`, or in a parameter that means one. */
   #termMeanings(parameter: string, whole: string, search: Operation): readonly Meaning[] {
     const terms: WrittenPart[] = [];
     for (const part of partsIn(parameter, whole)) {
@@ -195,9 +195,9 @@ export class MeantRead {
     return this.#termMeaning(term, value, search) ?? notOffered;
   }
 
-  /** The intended term of a search, or of the search for constituents; undefined if the name resembles no term. */
+  /** The intended term of a search, or of the constituent search; undefined if the name resembles no term. */
   #termMeaning(name: string, written: string, search: Operation): Meaning | undefined {
-    const value = written.replaceAll(/; ?/g, ' ').trim(); // it would begin another term
+    const value = written.replaceAll(/; ?/g, ' ').trim(); // a semicolon would begin another term
     const alias = hasTerm(search, name) ? `${name}=` : termMeant(search.id, name);
     const path = pathMeant(search.id, name);
     const people = this.#people;

@@ -13,7 +13,7 @@ interface Lookup {
   readonly name?: string;
 }
 
-/** Terms that have the name of the kind. */
+/** Terms with the same name as the kind. */
 const namedAfter = (path: string, ...kinds: string[]) =>
   Object.fromEntries(kinds.map(kind => [kind, {kind, path: `${path}/${kind}`}]));
 
@@ -28,10 +28,10 @@ export const lookups: Readonly<Record<string, Lookup>> = {
   volunteering_category_id: {kind: 'volunteering_categories', path: '/api/v1/types/volunteering_categories'},
 };
 
-/** Names in one value that are looked up. */
+/** Maximum number of names to look up in one value. */
 const mostNames = 5;
 
-/** The ids of the records with these names or the nearest ones; ids stay. Undefined if a name resembles none. */
+/** The ids of the records with these or the nearest names; ids are kept. Undefined if a name resembles none. */
 function idsOf(written: string, {kind, name = 'name'}: Lookup, state: FullExchange['before']): string | undefined {
   const rows = rowsOf(state, kind);
   const names = rows.map(row => String(row[name]));
@@ -44,7 +44,7 @@ function idsOf(written: string, {kind, name = 'name'}: Lookup, state: FullExchan
   return ids.length === 0 || ids.includes(undefined) ? undefined : ids.join(',');
 }
 
-/** A moment of a number: seconds or milliseconds since 1970, or a year. */
+/** Converts a number to a moment: seconds or milliseconds since 1970, or a year. */
 function momentOf(value: string, isEnd: boolean): string | undefined {
   if (/^(?:19|20)\d\d$/.test(value)) {
     return `${value}-${isEnd ? '12-31' : '01-01'}`;
@@ -58,7 +58,7 @@ const flagOf = (value: string): string | undefined =>
 
 const withoutOperator = (value: string) => value.replace(/^[a-z]{2,3}\|/, '');
 
-/** A value in the form that its term accepts; undefined if none is known. */
+/** Converts a value to the form that its term accepts; undefined if it has none. */
 export function acceptedValue({name, value: reader}: Term, written: string, state: FullExchange['before']) {
   const value = name === 'eaddr' ? withPlus(written) : written;
   const isAccepted = (text: string | undefined): boolean => text !== undefined && reader.read(text) !== undefined;

@@ -6,13 +6,12 @@ import {example, type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {donorExample} from '../example-requests.js';
 
-/** Describes how the last search for a constituent failed, and the values that it searched for; empty without one. */
+/** The failure of the last search for a constituent, and the searched values; empty without one. */
 const remember = (): {failure?: string | undefined; values?: readonly string[]} => ({});
 
 /** Characters of a body. */
 const longestCompared = 65_536;
 
-/** Values of one search. */
 const maxValues = 20;
 
 const valuesOf = (exchange: FullExchange): readonly string[] =>
@@ -22,7 +21,7 @@ const valuesOf = (exchange: FullExchange): readonly string[] =>
     .flatMap(([, value]) => value.split(';', maxValues))
     .map(part => fold(part.slice(part.indexOf('=') + 1).trim()));
 
-/** True if the last search for a constituent failed and was for the one that is created now. */
+/** True if the last constituent search failed and was for the constituent that is created now. */
 export function followsFailedSearch({rawBody = ''}: FullExchange, session: Session): boolean {
   const {failure, values = []} = session.memory(remember);
   const body = failure === undefined ? '' : fold(rawBody.slice(0, longestCompared));

@@ -9,23 +9,23 @@ import {example, type FindingRule, fine} from '../../rule.js';
 import {noteExample} from '../example-requests.js';
 import {twinOf} from './twins.js';
 
-/** Milliseconds by the machine's clock: a person does not repeat a request so soon. */
+/** Milliseconds of the machine's clock. People do not repeat requests this fast. */
 const soon = 60_000;
 
-/** True if the record of the first POST was deleted since. */
+/** True if the record of the first POST has been deleted. */
 const isGone = (id: unknown, {operation, before}: FullExchange): boolean => {
   const kind = recordKindOf(operation!);
   const isKept = before?.records.collections.has(kind) === true && typeof id === 'number';
   return isKept && before.records.collections.get(kind).get(id) === undefined;
 };
 
-/** Stands for the id of a record that the client never received. */
+/** Placeholder for the id of a record that the client never received. */
 const untold = Symbol('untold');
 
 /** The last POST by path and body. */
 const remember = (): BoundedMap<string, {readonly at: number; readonly id: unknown}> => new BoundedMap(500);
 
-/** Characters. Longer bodies are compared by hash, which is slower than storing a text of this size. */
+/** Characters. Shorter texts are stored, which is faster than hashing them. */
 const short = 512;
 
 function keyOf(exchange: FullExchange): string {
@@ -33,7 +33,7 @@ function keyOf(exchange: FullExchange): string {
   return text.length <= short ? text : createHash('sha256').update(text).digest('base64');
 }
 
-/** One run does not show who repeated a request: a check does. */
+/** A single run does not show who repeated a request; `check` does. */
 function perhaps({client}: FullExchange): string {
   const library = repeatingClient(client);
   return library === undefined ? '' : `; perhaps ${library.name} retried it on its own`;
@@ -67,7 +67,7 @@ export const samePostAgain: FindingRule = {
     const key = keyOf(exchange);
     const before = posted.get(key);
     posted.set(key, {at: receivedAt, id});
-    // Another rule reports twins. They are looked for last, because that scans all addresses.
+    // Another rule reports twins. This check scans all addresses, so it is the last one.
     const isTwin = () => exchange.operation!.id === 'createConstituent' && twinOf(exchange) !== undefined;
     return before === undefined ||
       before.id === id ||

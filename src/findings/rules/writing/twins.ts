@@ -29,7 +29,7 @@ function ownersOf(kind: string, field: string, {body, before}: FullExchange): re
   return found;
 }
 
-/** The first active constituent that shares an address, an external id, or name and postal code with the new one. */
+/** The first active constituent with the same address, external id, or name and postal code as the new one. */
 export function twinOf(exchange: FullExchange): Twin | undefined {
   const {body, before} = exchange;
   const {last_name, first_name, org_name, external_constituent_id} = fieldsOf(body);
