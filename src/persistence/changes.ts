@@ -19,7 +19,7 @@ export interface WrittenChange {
 /** A bounded number of differences. */
 export type Few = readonly Difference[];
 
-/** Stops as soon as the limit is reached. @returns undefined if there are `limit` or more differences */
+/** Stops at the limit. @returns undefined if there are `limit` or more differences */
 export function fewDifferences(before: Records, after: Records, limit: number): Few | undefined {
   const found: Difference[] = [];
   for (const difference of differences(before, after)) {
@@ -31,10 +31,10 @@ export function fewDifferences(before: Records, after: Records, limit: number): 
   return found;
 }
 
-/** A state with more differences from all others is written or verified as a whole. */
+/** Maximum number of differences; a state with more is written or verified as a whole. */
 const mostDifferences = 20_000;
 
-/** The most similar of other states, and the differences from it; undefined if all have too many. */
+/** The most similar state and the differences from it; undefined if all have too many. */
 export function leastDifferences<S extends AccountState>(others: Iterable<S>, {records}: AccountState) {
   let least: {readonly other: S; readonly differences: Few} | undefined;
   for (const other of others) {
@@ -77,7 +77,7 @@ export function writeChange(
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** A state to which changes are applied one after another. The cost depends on the changes. */
+/** A state to which changes are applied in order. The cost depends on the changes. */
 export class Edited {
   #state: AccountState;
   #clock: Clock;
@@ -150,7 +150,7 @@ function refuseUnknown({rows, gone, next_ids}: WrittenChange, {collections}: Rec
   }
 }
 
-/** Lookups would not find a row with an invalid id, or would confuse it with another. */
+/** Rejects invalid ids: lookups would not find their rows, or would confuse them with others. */
 function refuseNoIds({rows = {}, gone = {}}: WrittenChange): void {
   for (const [name, list] of [...Object.entries(rows), ...Object.entries(gone)]) {
     if (!Array.isArray(list)) {

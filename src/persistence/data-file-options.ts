@@ -3,7 +3,7 @@ import type {LoadOptions} from './log/load-data.js';
 
 export interface DataFileOptions extends LoadOptions {
   readonly baseline: AccountState;
-  /** The seed of the data if there is no file yet. */
+  /** The seed of the data for a new file. */
   readonly seed: number;
   /** Bytes. A longer log is merged into the file. Default: 256 MiB */
   readonly longestLog?: number;

@@ -13,15 +13,15 @@ import {Replacement, removeUnfinished} from './replace-file.js';
 import {beingWritten, orRefuse} from './storage-error.js';
 
 /**
- * Stores all accounts across restarts in a file, with a log of later changes beside it. A change is in the log before
+ * Stores all accounts across restarts in a file, with a log of later changes next to it. A change is in the log before
  * the account applies it, so that no acknowledged change is lost if the process is killed at any moment:
  * - a truncated last line was not acknowledged, and is ignored;
  * - each line's hash covers the earlier lines and the file that they follow, so that a missing line is detected;
  * - the file is replaced atomically, and its log after it. The file records the last line of the old log that it
- *   includes, so that later lines still count if the process is killed in between.
+ * includes, so that later lines still count if the process is killed in between.
  *
- * The file is written in turns of some milliseconds from immutable states. Changes meanwhile go into the old log, and
- * from there into the new one.
+ * The file is written in turns of some milliseconds from immutable states. Changes meanwhile are appended to the old
+ * log, and from there copied to the new one.
  */
 export class DataFile implements Adapter<AccountsData>, ChangeLog {
   readonly #file: string;
@@ -52,7 +52,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
 
   /**
    * Locks the file for this process; it need not exist yet. Links are resolved.
-   * @throws LockedError if another process has it
+   * @throws LockedError if another process has locked it
    */
   static open(name: string, options: DataFileOptions): DataFile {
     const file = realFile(name);
@@ -71,7 +71,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return dataFile;
   }
 
-  /** The seed of the data: the file's own once it is read, whatever the options say. */
+  /** The seed of the data: once the file is read, its own seed instead of the option's. */
   get seed(): number {
     return this.#seed;
   }
@@ -94,7 +94,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return {baseline: this.#options.baseline, current: kept.get(defaultAccount)!.current, kept};
   }
 
-  /** Writes all accounts and starts a new log. Changes made meanwhile are in both. */
+  /** Writes all accounts and starts a new log. Concurrent changes are in both. */
   async write({current}: AccountsData): Promise<void> {
     this.#checkOpen();
     this.#kept.putDefault(current);
@@ -105,8 +105,8 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   /**
-   * Appends a change to the log at once. A change too large for a line is stored when the file is next written.
-   * @throws a 507 if there is no room for it, or for similar errors; nothing of the change is then stored
+   * Appends a change to the log immediately. A change too large for a line is stored when the file is next written.
+   * @throws a 507 if the disk is full, or for similar errors; nothing of the change is then stored
    */
   async append(account: string, change: Change): Promise<void> {
     this.#checkOpen();
@@ -165,7 +165,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
   }
 
-  /** Appends the entries, or starts a write of the file, at once. */
+  /** Appends the entries immediately, or starts a write of the file. */
   #write(entries: readonly Entry[] | undefined, name: string, account: KeptAccount): void {
     if (!this.#pair.isOpen || entries === undefined) {
       this.#writeAnew(new Map(this.#kept.all()).set(name, account));

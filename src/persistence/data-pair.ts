@@ -5,7 +5,7 @@ import {isStillAt} from './real-file.js';
 import {Replacement} from './replace-file.js';
 import {GoneError} from './storage-error.js';
 
-/** A data file and its log, as this process has written them. */
+/** A data file and its log, as written by this process. */
 export class DataPair {
   readonly #file: string;
   readonly #logName: string;
@@ -29,7 +29,7 @@ export class DataPair {
     return this.#log?.length ?? 0;
   }
 
-  /** The last line that a file written now includes. */
+  /** The last line that a file written now would include. */
   get end(): string | null {
     return this.#log?.end ?? this.#end;
   }
@@ -46,8 +46,8 @@ export class DataPair {
   }
 
   /**
-   * Replaces both in one turn. Everything that needs disk space happens before anything is replaced: if that fails, the
-   * old file and log stay in use. A file without its log is refused, so a first log is created before the file.
+   * Replaces both in one turn. All steps that need disk space come first: if one fails, the old file and log remain in
+   * use. A file without its log is rejected, so a first log is created before the file.
    * @param checksum of the file
    * @param entries appended while the file was written; the new log includes them
    */

@@ -35,19 +35,19 @@ const reasonOf = ({code = '', message}: NodeJS.ErrnoException): string =>
 const inDeno =
   ': Deno lacks functions of libuv that the locks need. Start the sandbox in Node or Bun, or without --data.';
 
-/** The functions of fs-native-extensions that are used. The build adds the binary to the package. */
+/** The functions of fs-native-extensions that this file uses. The build adds the binary to the package. */
 interface SystemLocks {
-  /** @throws an error with the code EAGAIN if another open file has the lock */
+  /** @throws an error with the code EAGAIN if another open file has locked it */
   tryLock(descriptor: number, offset: number, length: number, isExclusive: boolean): void;
 }
 
-/** Far behind the content: Windows denies reads of locked bytes. */
+/** Far beyond the content, because Windows denies reads of locked bytes. */
 const lockedByte = 2 ** 40;
 
 /**
  * A process's lock on a data file: an operating-system lock on `<file>.lock`. The system releases it when the process
  * ends for any reason, so no stale lock remains. Unlike a lock by process id, it works across containers. The file
- * names its holder, for people.
+ * contains its holder's name for people.
  */
 export class Lock {
   readonly #file: string;
@@ -64,9 +64,9 @@ export class Lock {
     this.#descriptor = descriptor;
   }
 
-  /** @throws LockedError if a running process has it, LockUnavailableError if the system has no locks */
+  /** @throws LockedError if a running process holds it, LockUnavailableError if the system has no locks */
   static take(file: string): Lock {
-    // Loading the locks would end the process, and no error would say why.
+    // Loading the locks would crash the process without an error message.
     if ('Deno' in globalThis) {
       throw new LockUnavailableError(file, inDeno);
     }

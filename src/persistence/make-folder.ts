@@ -2,7 +2,7 @@ import {mkdirSync, readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a folder and those above it. Node's own `recursive` never ends below a folder that accepts none, such as
+ * Creates a folder and its parents. Node's own `recursive` never ends below a folder that accepts none, such as
  * `/proc`.
  * @throws the system's own error
  */

@@ -4,10 +4,10 @@ import {pause} from '../store/chunked.js';
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes that are scanned or parsed between two pauses; to parse a mebibyte takes ten milliseconds. */
+/** Bytes scanned or parsed between two pauses; parsing a mebibyte takes ten milliseconds. */
 const block = mebibyte / 4;
 
-/** Bytes. An element of a list of records, or everything outside such lists, is parsed at once. */
+/** Bytes. An element of a list of records, or everything outside such lists, is parsed in one step. */
 const longestPart = 8 * mebibyte;
 
 /** Bytes. */
@@ -24,13 +24,13 @@ interface Run {
   readonly list: number;
   readonly from: number;
   readonly to: number;
-  /** A run after the first begins with a comma. */
+  /** Every run except the first begins with a comma. */
   readonly isFirst: boolean;
 }
 
 /**
- * Parses JSON as `JSON.parse` does, but lets other requests proceed. The lists of records in a long document are cut
- * between their elements; `JSON.parse` parses each run of elements, and the rest of the document.
+ * Parses JSON as `JSON.parse` does, but lets other requests proceed. A long document is split between the elements of
+ * its lists of records; `JSON.parse` parses each run of elements, and the rest of the document.
  * @param bytes UTF-8
  * @throws SyntaxError if it is invalid, or a part of it is too long
  */
@@ -59,7 +59,7 @@ export async function parseLongJson(bytes: Buffer): Promise<unknown> {
 
 const isBlank = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
-/** Cuts the elements of lists of records out of a document. The number of each list takes their place in the rest. */
+/** Cuts the elements of lists of records out of a document and leaves the number of each list in its place. */
 async function cut(bytes: Buffer, start: number): Promise<{readonly frame: string; readonly runs: readonly Run[]}> {
   const runs: Run[] = [];
   const outer: number[] = [];
@@ -130,7 +130,7 @@ function checkLength(length: number, most: number, what: string, from: number): 
   }
 }
 
-/** Checks the encoding, because `toString` would replace invalid bytes. */
+/** Verifies the encoding, because `toString` would replace invalid bytes. */
 function textOf(bytes: Buffer, from: number, to: number): string {
   const part = bytes.subarray(from, to);
   if (!isUtf8(part)) {
@@ -144,13 +144,13 @@ function parseList(text: string, from: number): unknown[] {
   try {
     return JSON.parse(`[${text}]`) as unknown[];
   } catch (error) {
-    // The position in this part would mislead.
+    // The position within this part would mislead.
     const [message] = (error as Error).message.split(/ in JSON at position | at position /);
     throw new SyntaxError(`${message}, behind byte ${from}`);
   }
 }
 
-/** The lists of records by the number that was put into each; it is removed. */
+/** The lists of records by their placeholder numbers, which are removed. */
 function emptiedLists(document: unknown): ReadonlyMap<unknown, unknown[]> {
   const parts = Object.values(document as object).filter(isObject);
   const lists = parts.flatMap(part => Object.values(part)).filter(Array.isArray);

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 
-/** The path of a folder in the system's folder for temporary files, with a name of this user's own. */
+/** The path of a folder in the system's temporary folder, with a name for this user. */
 export const privatePath = (name: string): string =>
   path.join(tmpdir(), `crm-sandbox-${name}-${process.getuid?.() ?? 'of-user'}`);
 
-/** Creates the folder if it is missing. @returns whether only this user can read it and write to it */
+/** Creates the folder if it is missing. @returns true if only this user can read it and write to it */
 export function isPrivate(folder: string): boolean {
   try {
     fs.mkdirSync(folder, {recursive: true, mode: 0o700});
@@ -18,7 +18,7 @@ export function isPrivate(folder: string): boolean {
 }
 
 /**
- * Writes a file of a private folder atomically, because another process may write at the same time, and removes the
+ * Writes a file in a private folder atomically, because other processes may write at the same time, and removes the
  * oldest files. A full disk has no effect: the files are only for convenience.
  */
 export function writePrivate(file: string, content: string | Buffer, maxFiles: number): void {

@@ -44,7 +44,7 @@ function linkAt(file: string): string | undefined {
   }
 }
 
-/** False if an open file was removed or replaced, or its folder is gone: no one would find data written to it. */
+/** False if an open file or its folder was removed or replaced: data written to it would be lost. */
 export function isStillAt(name: string, descriptor: number): boolean {
   const named = statSync(name, {bigint: true, throwIfNoEntry: false});
   const open = fstatSync(descriptor, {bigint: true});

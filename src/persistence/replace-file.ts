@@ -24,7 +24,7 @@ let replacements = 0;
 const longestStep = 10;
 
 /**
- * A new version of a file: written beside it under a temporary name. The original is unchanged until `commit`. Without
+ * A new version of a file, written next to it under a temporary name. The original is unchanged until `commit`. Without
  * a commit, the temporary file is deleted at the end of the block.
  */
 export class Replacement implements Disposable {
@@ -75,7 +75,7 @@ export class Replacement implements Disposable {
     writeFileSync(this.#descriptor!, chunk);
   }
 
-  /** Call it before `commit`: a full disk may be noticed only here. */
+  /** Call it before `commit`: a full disk may only be reported here. */
   sync(): void {
     fsyncSync(this.#descriptor!);
   }
@@ -125,7 +125,7 @@ export function checkReplaceable(file: string): void {
   using _replacement = new Replacement(real);
 }
 
-/** Syncs the new name to disk. Systems that cannot open a folder sync names by themselves. */
+/** Syncs the new name to disk. Systems that cannot open a folder sync names themselves. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -147,10 +147,10 @@ export function removeUnfinished(file: string): void {
   }
 }
 
-/** Bytes. Node's limit for reading a file at once. */
+/** Bytes. Node's limit for reading a file in one call. */
 export const largestFile = 2 ** 31 - 1;
 
-/** Heap needed for the data in a file, per byte. Measured at 75 MB: 1.01 at the end, of which 0.81 stay. */
+/** Heap needed for the data in a file, per byte. Measured at 75 MB: 1.01 at the end, of which 0.81 remain. */
 const heapOfByte = 1.4;
 
 /** @throws a system error with the file's name, or ApiError if the data would not fit into the heap */

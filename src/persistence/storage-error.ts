@@ -31,7 +31,7 @@ const causes: Readonly<Record<string, string>> = {
   DATA_TOO_LARGE: 'with it the file could not be read again',
 };
 
-/** The system's reason without the paths in its message, because clients receive it. */
+/** The system's reason without paths, because clients receive it. */
 function causeOf(error: unknown): string {
   if (error instanceof GoneError) {
     return `it ${gone}`;

@@ -12,7 +12,7 @@ export const tooManyRows = 20_000;
 const isSame = (one: AccountState, other: AccountState) =>
   one.records === other.records && isSameClock(one.clock, other.clock);
 
-/** All accounts as stored. It refers to states, so that the written form of a change depends on its size alone. */
+/** All accounts as stored. It references states, so the written form of a change depends only on its size. */
 export class KeptAccounts {
   readonly #baseline: AccountState;
   #accounts = new Map<string, KeptAccount>();
@@ -44,7 +44,7 @@ export class KeptAccounts {
     }
   }
 
-  /** Snapshots come last: an account's current state soon is another one, and then its place is gone. */
+  /** Snapshots come last: an account's current state soon changes, and its location becomes invalid. */
   #remember(source: Source, {records}: AccountState): void {
     if (records !== this.#baseline.records) {
       this.#places.set(records, source);
@@ -74,10 +74,10 @@ export class KeptAccounts {
   }
 
   /**
-   * A change as entries; empty if nothing changes. An entry refers to a state that is already stored, so that a reset
-   * costs the same at any size.
+   * A change as entries; empty if nothing changes. An entry refers to a stored state, so that a reset costs the same at
+   * any size.
    * @param busy as for `entriesOfMade`
-   * @returns undefined if it is too large for lines of a log
+   * @returns undefined if it is too large for log lines
    */
   entriesOf(name: string, change: Change, busy: string | undefined): Entry[] | undefined {
     const {before, after, saved} = change;
@@ -103,7 +103,7 @@ export class KeptAccounts {
   /**
    * The entries that create an account from a state.
    * @param busy an account whose state is only in the file being written
-   * @returns undefined if it is too large for lines of a log
+   * @returns undefined if it is too large for log lines
    */
   entriesOfMade(made: MadeAccount, busy: string | undefined): Entry[] | undefined {
     const isCommon = this.isCommon(made.from);

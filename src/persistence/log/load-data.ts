@@ -18,7 +18,7 @@ export const oldLogNameOf = (file: string) => `${file}.journal`;
 
 export interface LoadOptions {
   readonly schema: Schema;
-  /** If true, loads the intact part of damaged or incomplete data. */
+  /** True to load the intact part of damaged or incomplete data. */
   readonly recover?: boolean;
   /** Called with a description of recovered data. */
   readonly onNotice?: (notice: string) => void;
@@ -34,7 +34,7 @@ export interface LoadedData {
 /**
  * Loads all acknowledged changes, or fails.
  * @returns undefined if there is no file
- * @throws SnapshotError if anything is damaged or missing: it says what, where, and how many changes are safe
+ * @throws SnapshotError if anything is damaged or missing: it names the problem, place and number of safe changes
  */
 export async function loadData(file: string, options: LoadOptions): Promise<LoadedData | undefined> {
   const bytes = readIfThere(file);
@@ -97,7 +97,7 @@ function entriesAfter(found: ReadSnapshot | undefined, log: ReadLog | undefined)
   return {entries: [], problem: log.damage ?? `${holds}, and the data file that they were made to ${why}`};
 }
 
-/** If the process was killed before the log was replaced, the file includes the log up to one line. */
+/** If the process was killed before the log was replaced, the file already includes part of the log. */
 function afterLink({headEnd, entries}: ReadLog, follows: string | null | undefined): ReadLog['entries'] | undefined {
   const index = [headEnd, ...entries.map(({end}) => end)].indexOf(follows ?? '');
   return index < 0 ? undefined : entries.slice(index);

@@ -9,7 +9,7 @@ const logFormatVersion = 2;
 
 const hashLength = 16;
 
-/** Covers the line and all earlier ones, which detects missing, repeated and reordered lines. */
+/** Hashes the line and all earlier ones, which detects missing, repeated and reordered lines. */
 const chained = (before: string, json: string | Buffer): string =>
   createHash('sha256').update(before).update(json).digest('hex').slice(0, hashLength);
 
@@ -87,7 +87,7 @@ export class LogFile {
     closeSync(this.#descriptor);
   }
 
-  /** Truncates a partial line, because the next one would be appended to it. */
+  /** Truncates a partial line before the next line is appended. */
   #mend(): void {
     if (this.#isTorn) {
       ftruncateSync(this.#descriptor, this.#length);

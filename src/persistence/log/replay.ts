@@ -32,7 +32,7 @@ export class Replay {
       this.#places.delete(account);
       return;
     }
-    // The most common entry: a change of an account's own state, which is applied in place.
+    // The most common entry: a change of an account's current state, which is applied in place.
     if (made === undefined && from === undefined && saved === undefined && baseline !== 'only') {
       const place = this.#place(account);
       place.current.take(entry);
@@ -47,7 +47,7 @@ export class Replay {
     this.#put(entry, new Edited(from === undefined ? this.#place(account).current.state : this.#find(from)));
   }
 
-  /** The common baseline, if it differs from the default account's own state. */
+  /** The common baseline, if it differs from the default account's current state. */
   common(): AccountState | undefined {
     return this.#places.get(commonBaseline)?.current.state;
   }

@@ -51,8 +51,8 @@ export async function verifiedKept(
 }
 
 /**
- * Verifies the rows in which a state differs from a verified one, that no dependents of deleted records remain, and that
- * no next id is already in use.
+ * Verifies the rows that differ from a verified state, that no dependents of deleted records remain, and that no next
+ * id is already in use.
  * @param where the state's description for people: `the account choir`
  */
 async function verifiedChanges<S extends AccountState>(

@@ -39,8 +39,8 @@ export function dataText(kept: ReadonlyMap<string, KeptAccount>, {baseline, sche
 }
 
 /**
- * The entries that derive all accounts from the default account's own state in a data file. Data that states share are
- * written once. A generator, so that the caller can do other work between entries.
+ * The entries that derive all accounts from the default account's current state in a data file. Shared data is written
+ * once. A generator, so that the caller can do other work between entries.
  * @param baseline the common baseline
  */
 function* accountEntries(kept: ReadonlyMap<string, KeptAccount>, baseline: AccountState): Generator<string> {
@@ -71,7 +71,7 @@ function* entriesOf(name: string, account: KeptAccount, known: readonly Known[])
 
 /**
  * A state, derived from the most similar one.
- * @param place the first entry's fields that say where the state goes
+ * @param place the first entry's fields for the state's destination
  * @param source by which later entries refer to it
  */
 function* stateEntries(place: Entry, source: Source, state: AccountState, known: readonly Known[]): Generator<string> {
@@ -86,7 +86,7 @@ function* stateEntries(place: Entry, source: Source, state: AccountState, known:
 
 type FromChange = WrittenChange & Pick<Entry, 'from'>;
 
-/** The changes that lead from a known state to this one, or from nothing. */
+/** The changes from a known state, or from nothing, to this one. */
 export function* leadingTo(state: AccountState, known: readonly Known[]): Generator<FromChange> {
   const least = leastDifferences(
     known.map(({state}) => state),

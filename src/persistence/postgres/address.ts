@@ -1,14 +1,14 @@
 import {InvalidArgumentError} from '../../errors.js';
 
-/** The accounts of a sandbox have names of the same form. */
+/** Sandbox names have the same form as account names. */
 const sandboxName = /^[A-Za-z0-9._-]{1,64}$/;
 
 const scheme = /^postgres(?:ql)?:/i;
 
-/** True if the option `data` names a database, not a file. */
+/** True if the option `data` is the address of a database, not a file. */
 export const isDatabase = (data: string): boolean => scheme.test(data);
 
-/** The address of a database for people: without the password, which no output shows. */
+/** The address of a database for display, without the password. */
 export function shownAddress(data: string): string {
   if (!isDatabase(data)) {
     return data;

@@ -3,7 +3,7 @@ import {UnknownOutcomeError} from '../../errors.js';
 import {LostResultError, NotDoneError} from './database.js';
 import {type Epoch, refusalOf} from './epoch.js';
 
-/** An account's place in the database. */
+/** An account's identity in the database. */
 export interface Incarnation {
   readonly id: string;
   fence: string;
@@ -15,7 +15,7 @@ interface Append {
   readonly to: Incarnation;
   readonly change: string;
   readonly stateId: string | null;
-  /** True if a reset goes back to the state from then on. */
+  /** True if a reset restores this state from then on. */
   readonly isBaseline: boolean;
 }
 
@@ -27,10 +27,10 @@ interface WaitingAppend extends Append {
 const mostLines = 200;
 const mostBytes = 8 * 1024 * 1024;
 
-/** Milliseconds for which the outcome of an append may stay unknown. */
+/** Milliseconds to determine the unknown outcome of an append. */
 const patience = 10_000;
 
-/** Moves each account's `seq` and inserts its line. It locks the accounts in order of name. */
+/** Increments each account's `seq` and inserts its line. It locks the accounts in order of name. */
 const append = `, given AS (
   SELECT * FROM unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::boolean[])
     AS given (incarnation, fence, seq, change, state_id, is_baseline)
@@ -48,11 +48,11 @@ const append = `, given AS (
 INSERT INTO sandbox_log (incarnation, seq, change, state_id)
 SELECT incarnation, seq, change, state_id FROM moved RETURNING incarnation`;
 
-/** After this statement, no earlier append to the account can be committed. `seq` tells whether one was. */
+/** After this statement, no earlier append to the account can be committed. `seq` shows if one was. */
 const fence = ` UPDATE sandbox_account SET fence = fence + 1
 WHERE incarnation = $4 AND EXISTS (SELECT FROM meta) RETURNING fence, seq`;
 
-/** Appends lines to accounts. Those that wait share the next statement. */
+/** Appends lines to accounts. Waiting lines share the next statement. */
 export class AppendQueue {
   #waiting: WaitingAppend[] = [];
   #isRunning = false;
@@ -61,7 +61,7 @@ export class AppendQueue {
 
   /**
    * The appends of one account must not overlap.
-   * @throws ApiError if nothing was appended; UnknownOutcomeError if nobody knows
+   * @throws ApiError if nothing was appended; UnknownOutcomeError if that is unknown
    */
   append(line: Append): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ export class AppendQueue {
       }
     } else if (lines.length > 1 && !this.epoch.isOver) {
       for (const line of lines) {
-        await this.#send([line]); // the database may refuse one of them only
+        await this.#send([line]); // the database may reject only one of them
       }
     } else {
       for (const {settle} of lines) {

@@ -8,31 +8,31 @@ const statementTimeout = 3000;
 /** Milliseconds after which this node stops waiting for a result. */
 const longestWait = 4000;
 
-/** The statement changed nothing: it was never sent, or the database refused it. */
+/** The statement changed nothing: it was never sent, or the database rejected it. */
 export class NotDoneError extends Error {
   override readonly name = 'NotDoneError';
 }
 
-/** The statement was sent, and the connection was lost before its result arrived. */
+/** The statement was sent, but the connection was lost before its result arrived. */
 export class LostResultError extends Error {
   override readonly name = 'LostResultError';
 }
 
 const ignore = () => undefined;
 
-/** The connections to a database. Each statement is a transaction of its own, so that a stopped node holds no lock. */
+/** The connections to a database. Each statement is a separate transaction, so that a stopped node holds no lock. */
 export class Database {
   private constructor(
     private readonly pool: Pool,
     private readonly sockets: ReadonlySet<Socket>,
   ) {
-    // Without listeners, the end of a connection would end the process.
+    // Without a listener, a lost connection would end the process.
     pool.on('error', ignore);
     pool.on('connect', client => client.on('error', ignore));
   }
 
   static async open(connectionString: string): Promise<Database> {
-    // Most sandboxes have no database, and need no driver.
+    // Most sandboxes use no database and need no driver.
     const {Pool} = (await import('pg')).default;
     const limits = {statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout};
     const more = {query_timeout: longestWait, max: 6, connectionTimeoutMillis: statementTimeout, keepAlive: true};
@@ -74,7 +74,7 @@ export class Database {
 
   async close(): Promise<void> {
     await Promise.race([this.pool.end(), sleep(statementTimeout, undefined, {ref: false})]);
-    // The pool does not close connections whose log-in failed.
+    // The pool does not close connections with a failed login.
     for (const socket of this.sockets) {
       socket.destroy();
     }
@@ -84,7 +84,7 @@ export class Database {
 /** A FATAL error ends the connection, and may come after the commit. */
 const isRefused = (error: unknown): boolean => (error as {severity?: string}).severity === 'ERROR';
 
-/** The driver's messages have neither passwords nor addresses with one. */
+/** The driver's messages contain no passwords. */
 function reasonOf(error: unknown): string {
   const {code, message} = error as NodeJS.ErrnoException;
   if (message.includes('client password must be a string')) {

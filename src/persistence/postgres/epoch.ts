@@ -1,7 +1,7 @@
 import {ApiError, insufficientStorage, UnknownOutcomeError} from '../../errors.js';
 import {type Database, LostResultError, NotDoneError} from './database.js';
 
-/** Begins each statement of the owner. A take-over has to wait for it. */
+/** Begins each statement of the owner. A take-over must wait for it. */
 const meta = 'WITH meta AS (SELECT FROM sandbox_meta WHERE sandbox = $1 AND owner = $2 AND epoch = $3 FOR SHARE)';
 
 const diskFull = '53100';
@@ -9,11 +9,11 @@ const diskFull = '53100';
 export const retryLater = (description: string) =>
   new ApiError(503, 'Service Unavailable', description, {'Retry-After': '1'});
 
-/** The time from a take-over of a node to the next one. The database rejects statements of a former epoch. */
+/** The time between two take-overs. The database rejects statements of an earlier epoch. */
 export class Epoch {
   #isOver = false;
 
-  /** @param number that of the take-over */
+  /** @param number of the take-over */
   constructor(
     private readonly database: Database,
     readonly sandbox: string,
@@ -25,13 +25,13 @@ export class Epoch {
     return this.#isOver;
   }
 
-  /** The node stops serving. It reads all data again if it takes over again, even from itself. */
+  /** The node stops serving. If it takes over again, even from itself, it reloads all data. */
   end(): void {
     this.#isOver = true;
   }
 
   /**
-   * @param statement goes on after `WITH meta AS (...)`, which has a row in this epoch only; `$1` to `$3` are given
+   * @param statement follows `WITH meta AS (...)`, which has a row only in this epoch; `$1` to `$3` are reserved
    * @throws NotDoneError or LostResultError
    */
   async run<Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -42,8 +42,8 @@ export class Epoch {
   }
 
   /**
-   * Runs a statement that returns a row if it is carried out.
-   * @throws ApiError if it changed nothing; UnknownOutcomeError if nobody knows, which ends the epoch
+   * Runs a statement that returns a row if it is executed.
+   * @throws ApiError if it changed nothing; UnknownOutcomeError if that is unknown, which ends the epoch
    */
   async write<Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row> {
     try {
@@ -57,7 +57,7 @@ export class Epoch {
     }
   }
 
-  /** Like `write`, for rows that nothing refers to yet: with a lost result, too, nothing was changed. */
+  /** Like `write`, for rows that nothing refers to yet: even a lost result means that nothing has changed. */
   async prepare<Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row> {
     try {
       return await this.#runOne<Row>(statement, values);

@@ -57,8 +57,8 @@ interface LoadedAccount {
 
 /**
  * Reads all accounts of the sandbox.
- * @param stored has the baseline, and gets the accounts and the states that they refer to
- * @throws SnapshotError if rows are missing or unsound
+ * @param stored has the baseline; the accounts and their states are added to it
+ * @throws SnapshotError if rows are missing or invalid
  */
 export async function loadAccounts(stored: StoredAccounts, schema: Schema): Promise<Map<string, KeptAccount>> {
   const {states} = stored;
@@ -88,7 +88,7 @@ export async function loadAccounts(stored: StoredAccounts, schema: Schema): Prom
   return verified;
 }
 
-/** Enters an account, and the states that it refers to. */
+/** Adds an account and the states that it refers to. */
 function enter(
   {states, accounts}: StoredAccounts,
   {row, snapshots, stateBytes, logBytes}: LoadedAccount,

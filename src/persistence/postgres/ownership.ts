@@ -5,15 +5,15 @@ import type {ApiError} from '../../errors.js';
 import {type Database, LostResultError, NotDoneError} from './database.js';
 import {Epoch, retryLater} from './epoch.js';
 
-/** Milliseconds between two heartbeats, and between two looks at the owner's. */
+/** Milliseconds between two heartbeats, and between two checks of the owner's. */
 const [beatInterval, lookInterval] = [1000, 250];
 
-/** Milliseconds for which a node may serve after it sent a heartbeat. It is less than what a take-over waits for. */
+/** Milliseconds for which a node may serve after a heartbeat. A take-over waits longer. */
 const lease = 4000;
 
 /**
- * Locks the node's row first, then the sandbox's. A take-over locks them in the same order, so that no heartbeat counts
- * that a concurrent take-over did not see.
+ * Locks the node's row first, then the sandbox's. A take-over locks them in the same order, so that it sees every
+ * heartbeat that counts.
  */
 const beat = `
 WITH beat AS (
@@ -28,7 +28,7 @@ FROM sandbox_meta
 LEFT JOIN sandbox_node node ON node.id = owner AND heartbeat >= clock_timestamp() - interval '6 s'
 WHERE sandbox = $1`;
 
-/** The heartbeat is read from the locked row: the statement's snapshot may be older than the latest one. */
+/** The heartbeat is read from the locked row, because the statement's snapshot may be older. */
 const takeOver = `
 WITH former AS MATERIALIZED (
   SELECT id, heartbeat FROM sandbox_node WHERE id = $4 FOR NO KEY UPDATE
@@ -40,7 +40,7 @@ RETURNING epoch`;
 
 const sweep = `DELETE FROM sandbox_node WHERE heartbeat < clock_timestamp() - interval '1 hour'`;
 
-/** An epoch numbers its requests up to this many; the numbers of the next epoch begin above. */
+/** Maximum number of requests in an epoch; the numbers of the next epoch begin above it. */
 const mostRequests = 1_000_000;
 
 interface FoundOwner {
@@ -51,8 +51,8 @@ interface FoundOwner {
 }
 
 /**
- * One node of several owns a sandbox: it alone reads and writes the data. Each statement of the owner names the epoch
- * of its take-over, and the database rejects those of a former owner.
+ * Only one of several nodes owns a sandbox and reads and writes its data. Each statement of the owner includes the
+ * epoch of its take-over, and the database rejects those of a former owner.
  */
 export class Ownership {
   /** A new one at every start. */
@@ -94,7 +94,7 @@ export class Ownership {
     this.#loops = [...this.#loops, this.#repeat(lookInterval, () => this.#look())];
   }
 
-  /** The node's latest take-over; undefined if no other node had the sandbox before. */
+  /** The node's latest take-over; undefined if no other node owned the sandbox before. */
   get takeOver(): TakeOver | undefined {
     return this.#takeOver;
   }
@@ -105,14 +105,14 @@ export class Ownership {
       const active = this.#activeUrl === null ? '' : `; the active node is ${this.#activeUrl}`;
       return retryLater(`This node stands by for the sandbox ${this.sandbox}${active}`);
     }
-    // A suspended machine stops the monotonic clock, and the other one can be set.
+    // Suspending a machine stops the monotonic clock, and the wall clock can be set.
     const {monotonic, wall} = this.#sentAt!;
     return Math.max(performance.now() - monotonic, moment(machineClock) - wall) < lease
       ? undefined
       : retryLater('This node has not reached the database for 4 s, so that another one may be the active one');
   }
 
-  /** Hands over at once. Call it when all responses are sent. */
+  /** Releases the sandbox immediately. Call it when all responses are sent. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#loops);
@@ -126,7 +126,7 @@ export class Ownership {
 
   async #beat(): Promise<void> {
     if (this.refusal !== undefined) {
-      await this.database.query('SELECT'); // if no response arrives in time, another node has to take over
+      await this.database.query('SELECT'); // if there is no timely response, another node must take over
     }
     const epoch = this.#isOwner ? this.#epoch : undefined;
     const sentAt = {monotonic: performance.now(), wall: moment(machineClock)};
@@ -149,7 +149,7 @@ export class Ownership {
     const [found] = await this.database.query<FoundOwner>(look, [this.sandbox, this.#id]);
     this.#activeUrl = found?.url ?? null;
     if (found?.free) {
-      await this.#beat(); // or a third node would take over at once
+      await this.#beat(); // or a third node would take over immediately
       const values = [this.sandbox, this.#id, found.epoch, found.owner];
       const [taken] = await this.database.query<{epoch: string}>(takeOver, values);
       if (taken !== undefined) {

@@ -13,9 +13,9 @@ import {makeTables, tableFormat} from './tables.js';
 interface PostgresOptions extends Pick<DataFileOptions, 'schema' | 'baseline' | 'seed'> {
   /** The address of this node, for people. */
   readonly url: string;
-  /** Bytes. Fewer lines of an account are not replaced by a state. Default: 1 MiB */
+  /** Bytes of an account's lines before a state replaces them. Default: 1 MiB */
   readonly leastCompacted?: number;
-  /** Receives errors of a take-over. The node tries again. */
+  /** Receives errors of a take-over. The node then retries. */
   readonly onError: (error: unknown) => void;
   readonly onNotice: (notice: string) => void;
 }
@@ -42,7 +42,7 @@ export class PostgresLog implements ChangeLog {
   readonly #ownership: Ownership;
   #epoch: Epoch | undefined;
   #stored: StoredAccounts | undefined;
-  /** Makes the accounts those of the database. */
+  /** Replaces the accounts with those of the database. */
   onTakeOver: () => Promise<void> = async () => undefined;
 
   private constructor(
@@ -58,7 +58,7 @@ export class PostgresLog implements ChangeLog {
     this.#ownership = new Ownership(database, sandbox, url, load, onError, onNotice);
   }
 
-  /** @throws InvalidArgumentError, or ApiError if the database cannot be reached or its data are of a newer version */
+  /** @throws InvalidArgumentError, or ApiError if the database is unreachable or its data has a newer format */
   static async open(data: string, options: PostgresOptions): Promise<PostgresLog> {
     const {sandbox, connectionString} = readAddress(data);
     const database = await Database.open(connectionString);
@@ -104,7 +104,7 @@ export class PostgresLog implements ChangeLog {
     return {baseline: stored.states.baseline.state, current: kept.get(defaultAccount)!.current, kept};
   }
 
-  /** Each change is a row already. */
+  /** Does nothing: each change already is a row. */
   async write(): Promise<void> {}
 
   async append(account: string, change: Change): Promise<void> {

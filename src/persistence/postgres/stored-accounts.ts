@@ -8,11 +8,10 @@ import {AppendQueue, type Incarnation} from './append-queue.js';
 import {type Epoch, retryLater} from './epoch.js';
 import {type StoredState, StoredStates} from './stored-states.js';
 
-/** An account as the database has it. */
 export interface StoredAccount extends Incarnation {
   readonly name: string;
   current: AccountState;
-  /** Of the state that the lines follow, and of the lines. */
+  /** Bytes of the state before the lines, and of the lines. */
   stateBytes: number;
   logBytes: number;
   isCompacting?: boolean;
@@ -46,7 +45,7 @@ const stale = () => retryLater('Nothing was changed: the account was dropped, or
 /** The writes of one epoch: changes of accounts as lines, and the states to which rows refer. */
 export class StoredAccounts {
   readonly states: StoredStates;
-  /** By name. Loaded once; since then, this node alone changes them. */
+  /** By name. Loaded once; afterwards, only this node changes them. */
   readonly accounts = new Map<string, StoredAccount>();
   readonly #queue: AppendQueue;
   /** The end of the latest work on each account. */
@@ -106,10 +105,10 @@ export class StoredAccounts {
 
   async #save(account: StoredAccount, {name, savedAt, ...state}: Snapshot): Promise<void> {
     await this.states.using(state, ({id}) => this.epoch.write(upsertSnapshot, [account.id, name, id, savedAt]));
-    this.#sweep(); // it may have replaced another
+    this.#sweep(); // it may have replaced another state
   }
 
-  /** As one line: the differences from the account's state, or from a stored one. */
+  /** Writes one line: the differences from the account's state, or from a stored one. */
   async #change(account: StoredAccount, change: Change): Promise<void> {
     const {before, after, asBaseline = false} = change;
     const entry = entryOf(account.name, change);
@@ -117,7 +116,7 @@ export class StoredAccounts {
     const few = Array.isArray(found) ? found : fewDifferences(before.records, after.records, tooManyRows);
     if (asBaseline || few === undefined) {
       await this.states.using(after, stored => this.#appendLine(account, entry, stored, asBaseline));
-      account.logBytes += this.states.find(after)!.bytes; // a load reads it too
+      account.logBytes += this.states.find(after)!.bytes; // a load reads it as well
     } else if (found !== undefined && !Array.isArray(found)) {
       await this.states.using(found.state, stored =>
         this.#appendLine(account, {...entry, ...writeChange({before: stored.state, after}, [])}, stored),
@@ -138,7 +137,7 @@ export class StoredAccounts {
     const {isCompacting = false, logBytes, stateBytes} = account;
     if (!isCompacting && logBytes >= Math.max(this.leastCompacted, stateBytes)) {
       account.isCompacting = true;
-      // If it fails, the lines are still complete, and the next append tries again.
+      // If it fails, the lines are still complete, and the next append retries.
       void this.#compact(account)
         .catch(() => undefined)
         .finally(() => {
@@ -147,7 +146,7 @@ export class StoredAccounts {
     }
   }
 
-  /** Replaces the lines so far by a state. Lines that are appended meanwhile follow it. */
+  /** Replaces the existing lines with a state. Lines appended meanwhile follow it. */
   async #compact(account: StoredAccount): Promise<void> {
     const {id, fence, seq, current, logBytes} = account;
     await this.states.using(current, async stored => {
@@ -161,7 +160,7 @@ export class StoredAccounts {
     await this.states.sweep();
   }
 
-  /** The next one sweeps all that remains. */
+  /** If it fails, the next one deletes everything that remains. */
   #sweep(): void {
     if (!this.#isSweeping) {
       this.#isSweeping = true;

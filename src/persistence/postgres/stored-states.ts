@@ -12,7 +12,7 @@ import type {Epoch} from './epoch.js';
 /** Approximate bytes of a part: each is written and read by one short statement. */
 const partLength = 1024 * 1024;
 
-/** Fewer states than a statement has time to delete. */
+/** Maximum number of states that one statement deletes, within its time limit. */
 const mostSwept = 20;
 
 const insertState = ' INSERT INTO sandbox_state (sandbox) SELECT $1 FROM meta RETURNING id';
@@ -32,11 +32,10 @@ const deleteStates = ` DELETE FROM sandbox_state WHERE id IN (
   LIMIT ${mostSwept})
 RETURNING id`;
 
-/** A state in the database. */
 export interface StoredState {
   readonly id: string;
   readonly state: AccountState;
-  /** Without the state that it derives from. */
+  /** Excludes the state that it derives from. */
   readonly bytes: number;
 }
 
@@ -45,14 +44,14 @@ type StateLine = WrittenChange & {readonly from?: unknown};
 /** The immutable states in the database: each in full, or as its differences from the sandbox's baseline. */
 export class StoredStates {
   readonly #places = new WeakMap<Records, StoredState>();
-  /** The states that rows refer to, or soon will. */
+  /** The states that rows refer to, or will soon. */
   readonly #known = new Map<string, StoredState>();
   /** The states that a load has read so far. */
   readonly #read = new Map<string, StoredState>();
-  /** The states that are being referred to, by their number of uses: none of them is deleted. */
+  /** States in use, with their number of uses: they are not deleted. */
   readonly #used = new Map<string, number>();
   #baseline: StoredState | undefined;
-  /** Deletions of states, and the work that a concurrent one would endanger. */
+  /** Serializes deletions of states with the work that they would endanger. */
   readonly #turns = new WorkQueue(1);
 
   constructor(
@@ -82,7 +81,7 @@ export class StoredStates {
     return found && this.#known.get(found.id);
   }
 
-  /** @param state verified, which may have recomputed what was read */
+  /** @param state verified, with recomputed fields */
   remember(id: string, state: AccountState): StoredState {
     return this.#keep({id, state, bytes: this.#read.get(id)!.bytes});
   }
@@ -95,7 +94,7 @@ export class StoredStates {
   }
 
   /**
-   * Stores a state unless it is there, and keeps it until rows refer to it.
+   * Stores a state unless it exists, and keeps it until rows refer to it.
    * @param work makes a row refer to it
    */
   async using<T>(state: AccountState, work: (stored: StoredState) => Promise<T>): Promise<T> {
@@ -142,7 +141,7 @@ export class StoredStates {
     return stored;
   }
 
-  /** Deletes the states that no row refers to. */
+  /** Deletes states without references. */
   async sweep(): Promise<void> {
     const swept = await this.#turns.run(() =>
       this.epoch.run<{id: string}>(deleteStates, [[...this.#used.keys()]]).then(rows => {
@@ -168,7 +167,7 @@ export class StoredStates {
   }
 
   /**
-   * Marks a state as used, so that no deletion removes it.
+   * Marks a state as used, so that it is not deleted.
    * @param find returns the id of a stored state, or undefined to begin a new one
    */
   #reserve(find: () => string | undefined = () => undefined): Promise<string> {

@@ -1,12 +1,12 @@
 import type {Database} from './database.js';
 
-/** Raised with every change of the tables or of what is in them, so that no version misreads the data of another. */
+/** Incremented with every change of the tables or their contents, so that no version misreads the data of another. */
 export const tableFormat = 1;
 
 /** Any number that all versions share. */
 const lock = 6_220_113;
 
-/** `made` holds an account's assumptions and expiry; `baseline_id` is null if a reset restores the common baseline. */
+/** `made`: an account's assumptions and expiry; `baseline_id` is null if a reset restores the common baseline. */
 const tables = `
 SELECT pg_advisory_xact_lock(${lock});
 CREATE TABLE IF NOT EXISTS sandbox_state (
@@ -65,7 +65,7 @@ CREATE INDEX IF NOT EXISTS sandbox_log_state ON sandbox_log (state_id) WHERE sta
 CREATE INDEX IF NOT EXISTS sandbox_snapshot_state ON sandbox_snapshot (state_id);
 `;
 
-/** Creates the tables if there are none: a user who may not create any can still use those that there are. */
+/** Creates the tables if there are none: a user without permission to create tables can still use existing ones. */
 export async function makeTables(database: Database): Promise<void> {
   const [found] = await database.query<{is: boolean}>(`SELECT to_regclass('sandbox_snapshot') IS NOT NULL AS is`);
   if (!found!.is) {

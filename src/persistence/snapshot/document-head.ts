@@ -10,7 +10,7 @@ export const format = 'crm-sandbox snapshot';
 /** Format of the sandbox's data file: a snapshot of the default account, and the other accounts. */
 export const dataFormat = 'crm-sandbox data';
 
-/** Raised with every change of the document or of rows, so that no version misreads a file of another. */
+/** Incremented with every change of the document or of rows, so that no version misreads a file of another. */
 export const formatVersion = 1;
 
 export interface Head {
@@ -62,7 +62,7 @@ function readAccounts(accounts: unknown): AccountsPart {
 
 function checkVersion({format_version: given, sandbox_version: writer}: Fields): void {
   if (Number.isSafeInteger(given) && (given as number) > formatVersion) {
-    // Two builds of one version can write different data: then the version alone does not help.
+    // Two builds of one version can write different data, so the version alone would not help.
     const by = typeof writer === 'string' && writer !== version ? ` ${writer}` : '';
     throw new SnapshotError(
       `The snapshot was written by a newer crm-sandbox${by}: its format_version is ${given}, and crm-sandbox ${version} reads ${formatVersion}. Update crm-sandbox`,

@@ -1,6 +1,6 @@
 import {ApiError} from '../../errors.js';
 
-/** A file that can't be loaded: the message says what is wrong and how to fix it. An uploaded one is a 422. */
+/** A file that can't be loaded: the message names the problem and the fix. For an upload, it becomes a 422. */
 export class SnapshotError extends ApiError {
   override readonly code = 'INVALID_SNAPSHOT';
 
@@ -20,7 +20,7 @@ export const wrong = (what: string) => new SnapshotError(`The snapshot cannot be
 /** An error at one location of the document: `records.gifts[3].received_amount`. */
 export const wrongAt = (path: string, what: string) => wrong(`${path} ${what}`);
 
-/** @throws SnapshotError at the location, unless the value there is right */
+/** @throws SnapshotError at the location if the value there is wrong */
 export function assertAt(path: string, isRight: boolean, what: string): asserts isRight {
   if (!isRight) {
     throw wrongAt(path, what);

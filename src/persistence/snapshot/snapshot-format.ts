@@ -14,7 +14,7 @@ import {writeClock} from './written-clock.js';
 export interface ReadSnapshot {
   readonly state: AccountState;
   readonly seed: number;
-  /** `sha256:<hex>`, verified; undefined if the file has none, because someone edited it. */
+  /** `sha256:<hex>`, verified; undefined if someone removed it to edit the file. */
   readonly checksum: string | undefined;
   readonly accounts?: AccountsPart;
 }
@@ -34,11 +34,11 @@ const checksumReach = 200;
 /**
  * An account as one JSON document for people and diffs: one row per line, ordered by id, with collections in the
  * schema's order. The last field is the checksum of every byte before its line. Its comma is at the start of the line,
- * so that the line can be removed and valid JSON remains.
+ * so that removing the line leaves valid JSON.
  * @param accounts makes it a data file
  * @param largest maximum number of bytes
  * @returns chunks, so that a large document is never one string; the final value is the checksum
- * @throws DataTooLargeError once it has more bytes than can be read again
+ * @throws DataTooLargeError if it has more bytes than can be read again
  */
 export function* snapshotText(
   state: AccountState,
@@ -120,8 +120,8 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
 }
 
 /**
- * Reads the output of `snapshotText`. Every row is verified, whoever wrote it.
- * @throws SnapshotError if anything is wrong with it
+ * Reads the output of `snapshotText`. Every row is verified, because anyone may have written it.
+ * @throws SnapshotError if anything is invalid
  */
 export async function readSnapshot(source: string | Buffer, schema: Schema): Promise<ReadSnapshot> {
   const {document, checksum} = await readDocument(typeof source === 'string' ? Buffer.from(source) : source);

@@ -14,11 +14,11 @@ export type RowsByName = ReadonlyMap<string, readonly Row[]>;
  * Verifies rows, and rejects the first invalid one. A correct checksum proves that nothing was damaged, but not who
  * wrote the document. Each row must
  * - match the `row` schema of its kind exactly;
- * - have all records that it belongs to;
+ * - have all its parent records;
  * - not repeat a unique value, such as the external id of a gift.
  *
- * Other ids may refer to missing records (a response shows nothing for those), and the name beside an id may differ
- * from the record's name.
+ * Other ids may refer to missing records (responses omit those), and the name next to an id may differ from the
+ * record's name.
  *
  * @param transaction on the state that has the rows
  * @param nameOf the location of a row in errors
@@ -76,7 +76,7 @@ function problemOfParents({parents}: AnySpec, row: Fields, transaction: Transact
 
 const held = (row: Row, field: string) => (row as unknown as Fields)[field];
 
-/** A row and another with the same value. The other may be any row, because an unverified one can repeat its value. */
+/** Two rows with the same value. The second may be any row, because an unverified row can repeat its value. */
 function sharedValue(field: string, rows: readonly Row[], all: Iterable<Row>): readonly [Row, Row] | undefined {
   const owners = new Map(rows.filter(row => held(row, field) !== null).map(row => [held(row, field), row]));
   for (const row of owners.size === 0 ? [] : all) {
@@ -89,8 +89,8 @@ function sharedValue(field: string, rows: readonly Row[], all: Iterable<Row>): r
 }
 
 /**
- * Recomputes the fields of verified rows that depend on others, and fields of other records that depend on the rows:
- * someone who edits a name need not know which field sorts by it.
+ * Recomputes derived fields of verified rows, and fields of other records that depend on the rows: someone who edits a
+ * name need not know which field sorts by it.
  */
 export async function workOutRows(rows: RowsByName, {specs}: Schema, transaction: Transaction): Promise<void> {
   for (const spec of specs) {
