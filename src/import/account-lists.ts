@@ -9,19 +9,19 @@ import {importRecords, recordsToReplace} from './import-records.js';
 
 export const accountFormat = 'crm-sandbox account';
 
-/** The file that `learn` writes: the lookup lists of an account, by kind. It names no host, key or moment. */
+/** The file that `learn` writes: the lookup lists of an account, by kind. It contains no host, key or time. */
 const accountForm = z.strictObject({
   format: z.literal(accountFormat),
   version: z.literal(1),
   kinds: z.record(z.string(), z.array(z.looseObject({}))),
 });
 
-/** `Gift type 7`: a name that tells nothing but the kind and the id. */
+/** `Gift type 7`: a name that reveals only the kind and the id. */
 export const neutralName = ({name}: {readonly name: string}, id: unknown): string =>
   `${words(singular(name)).replace(/^./, letter => letter.toUpperCase())} ${id}`;
 
 /**
- * Replaces lists by those of an account file, which keep their ids. A list that the file lacks stays.
+ * Replaces lists with those of an account file, which keep their ids. Lists that the file lacks are unchanged.
  * @param file the name, for errors
  * @param start lists of a sandbox without constituents, and the moment of the entries, `<YYYY-MM-DDTHH:MM:SSZ>`
  * @throws ApiError that names the file, the kind, the entry and the field

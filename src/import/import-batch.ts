@@ -13,7 +13,7 @@ export interface JsonObject {
 
 export interface BatchRecord extends JsonObject, ImportedRecord {
   readonly kind: Kind;
-  /** The record that contains it, and the array there. */
+  /** The record that contains it, and the array in which it is nested. */
   readonly owner?: {readonly record: BatchRecord; readonly field: string} | undefined;
   /** 0 until an id is assigned. */
   id: number;
@@ -29,7 +29,7 @@ interface KindRecords {
 const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});
 
 /**
- * All records of an import, including nested and implied ones. Lookups see the batch and the account: a record that
+ * All records of an import, including nested and implied ones. Lookups search the batch and the account: a record that
  * replaces a row hides that row.
  */
 export class ImportBatch implements ImportContext {
@@ -50,7 +50,7 @@ export class ImportBatch implements ImportContext {
     );
   }
 
-  /** The number of records by kind, of the kinds that have any. */
+  /** The number of records by kind, for kinds with records. */
   get counts(): ReadonlyMap<string, number> {
     const counts = Array.from(this.#ofKind, ([name, {records}]) => [name, records.length] as const);
     return new Map(counts.filter(([, count]) => count > 0));
@@ -124,7 +124,7 @@ export class ImportBatch implements ImportContext {
     return [...left, ...records.filter(record => waiting.has(record)).map(asFound)];
   }
 
-  /** Finds records by value. The index is built on first use, when all records have arrived. */
+  /** Finds records by value. The index is built on first use, when the batch is complete. */
   #recordsWith(kind: string, field: string, value: unknown): readonly BatchRecord[] {
     const name = `${kind}.${field}`;
     const index = this.#indexes.get(name) ?? groupBy(this.recordsOf(kind), ({fields}) => fields[field]);

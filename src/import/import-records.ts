@@ -20,9 +20,9 @@ export interface Imported {
 }
 
 /**
- * Imports a tester's records in the wire format, by kind. A record whose id exists replaces that one; all others are
- * new. The kinds' own rules apply, and anything that the service would ignore is rejected: a tester's data are meant as
- * written.
+ * Imports a tester's records in the wire format, by kind. A record with an existing id replaces that record; all others
+ * are new. The kinds' own rules apply, and anything that the service would ignore is rejected, because a tester's data
+ * is meant as written.
  * @param records unvalidated input
  * @param issues strict; for a caller that needs each issue as a value
  * @throws a 422 that names every issue by its path below `records`, one per line; discard the transaction then
@@ -33,7 +33,7 @@ export async function importRecords(
   {byName}: Catalog,
   issues = Issues.none(true),
 ): Promise<Imported> {
-  const isImportable = ([, {output}]: readonly [string, Kind]) => output !== undefined; // others are only counted
+  const isImportable = ([, {output}]: readonly [string, Kind]) => output !== undefined; // other kinds are only counted
   const batch = new ImportBatch(new Map([...byName].filter(isImportable)), transaction);
   await readRecords(records, batch, issues);
   for (const name of batch.counts.keys()) {
@@ -85,7 +85,7 @@ function addMissing(record: BatchRecord, batch: ImportBatch): void {
   kind.importer?.addMissing?.(record, batch);
 }
 
-/** Renders a record's response: a record that cannot be returned is an issue. */
+/** Renders a record's response, because a record without a valid response is an issue. */
 function checkReply({kind, id, issues}: BatchRecord, transaction: Transaction): void {
   const row = transaction.rows(kind.name).get(id);
   const {output, present} = kind.detail ?? kind;
@@ -103,8 +103,8 @@ function checkReply({kind, id, issues}: BatchRecord, transaction: Transaction): 
 }
 
 /**
- * The account's records after removal of those that an import replaces: lookup lists not named in `records` remain,
- * with their dependents. Everything else is empty, and its ids restart.
+ * The account's records without those that an import replaces: lookup lists not named in `records` remain, with their
+ * dependents. Everything else is removed, and its ids restart.
  * @param records unvalidated input; `importRecords` reports its issues
  */
 export function recordsToReplace(records: unknown, before: Records, {kinds, schema}: Catalog): Records {

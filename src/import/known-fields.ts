@@ -13,15 +13,15 @@ const shapesOf = ({output, detail, body}: Kind): z.ZodObject[] =>
   [output, detail?.output, body].filter(schema => schema !== undefined);
 
 /**
- * All field names of a record of this kind: of the body of a create, the response and imports. Names that exist only in
- * searches are excluded, because nothing reads them.
+ * All field names of a record of this kind in create bodies, responses and imports. Names that exist only in searches
+ * are excluded, because nothing reads them.
  */
 export const knownFieldsOf = memoizeWeakly((kind: Kind): KnownFields => {
   const {importer = {}, references = []} = kind;
   const named = [
     '$id',
     'id',
-    'api_version', // part of a response that is sent back
+    'api_version', // in responses that are sent back
     ...Object.keys(idFieldsOf(kind)),
     ...references.flatMap(({id, name}) => [id, name ?? id]),
     ...(importer.nested ?? []).map(({array}) => array),
@@ -44,8 +44,8 @@ function together(shapes: ReadonlyArray<Readonly<Record<string, z.ZodType>>>, na
 }
 
 /**
- * Rejects every field that is in neither a body nor a response. The service ignores them; a tester's records are meant
- * as written.
+ * Rejects every field that is in neither a body nor a response. The service ignores them, but a tester's records are
+ * meant as written.
  * @param nested arrays of records, which are checked one by one
  */
 export function refuseUnknownFields(
@@ -68,20 +68,20 @@ const none: ReadonlySet<string> = new Set();
 
 type Schemas = readonly z.ZodType[];
 
-/** The schemas of an array's elements. Cached, because there may be a hundred thousand records. */
+/** The schemas of an array's elements. Cached, because there may be 100,000 records. */
 const elementsOf = memoizeWeakly(
   (schemas: Schemas): Schemas =>
     schemas.map(unwrap).flatMap(schema => (schema instanceof z.ZodArray ? [schema.element as z.ZodType] : [])),
 );
 
-/** The fields of an object; undefined if it may hold anything. */
+/** The fields of an object; undefined if it allows any field. */
 const fieldsOf = memoizeWeakly((schemas: Schemas): {readonly known?: KnownFields} => {
   const objects = schemas.map(unwrap).filter(schema => schema instanceof z.ZodObject);
   const shapes = objects.map(({shape}) => shape as Record<string, z.ZodType>);
   return shapes.length > 0 ? {known: together(shapes, [])} : {};
 });
 
-/** The fields of the objects in an array; undefined if it has none, or they may hold anything. */
+/** The fields of the objects in an array; undefined if it has none, or they allow any field. */
 export const fieldsInside = (schemas: Schemas): KnownFields | undefined => fieldsOf(elementsOf(schemas)).known;
 
 function refuseInside(value: object, schemas: Schemas, issues: Issues): void {

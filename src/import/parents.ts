@@ -9,7 +9,7 @@ import type {BatchRecord} from './import-batch.js';
 
 type Named = ReadonlyMap<string, BatchRecord>;
 
-/** Replaces local names by ids: `$smith` is the id of the record with `"$id": "smith"`. */
+/** Replaces local names with ids: `$smith` is the id of the record with `"$id": "smith"`. */
 export function replaceLocalNames(fields: Fields, idFields: IdFields, named: Named, issues: Issues): Fields {
   const replaced = {...fields};
   for (const [field, to] of Object.entries(idFields)) {
@@ -42,7 +42,7 @@ function idOf(written: string, to: string, field: string, named: Named, issues: 
 
 const parentsOf = ({parents = {}}: Kind) => Object.entries(parents) as ReadonlyArray<[field: string, to: string]>;
 
-/** The usual name of a parent's id if this kind has another: the `item_id` of an address is a `constituent_id`. */
+/** The usual name of a parent's id if this kind's differs: the `item_id` of an address is a `constituent_id`. */
 const aliasOf = ({parents = {}}: Kind, field: string, to: string) =>
   field === `${singular(to)}_id` || `${singular(to)}_id` in parents ? undefined : `${singular(to)}_id`;
 
@@ -53,7 +53,7 @@ export const referencesOf = memoizeWeakly((kind: Kind): readonly Reference[] => 
   return [...own, ...others.map(([id, to]) => ({id, to}))];
 });
 
-/** The id fields of a kind, which may hold a local name. */
+/** The id fields of a kind, which may contain a local name. */
 export const idFieldsOf = memoizeWeakly((kind: Kind): IdFields => {
   const aliases = parentsOf(kind).map(([field, to]) => [aliasOf(kind, field, to) ?? field, to] as const);
   return {
@@ -63,8 +63,8 @@ export const idFieldsOf = memoizeWeakly((kind: Kind): IdFields => {
 });
 
 /**
- * Fills in the parent id if the record gives it by another name or is nested in its parent. Any of its parent fields
- * may refer to the containing record.
+ * Sets the parent id if the record has it under another name or is nested in its parent. Any of its parent fields may
+ * refer to the containing record.
  */
 export function fillInParents(record: BatchRecord): void {
   const {kind, fields, issues, owner} = record;
@@ -90,7 +90,7 @@ function checkOwner(owner: NonNullable<BatchRecord['owner']>, {kind, fields, iss
   }
 }
 
-/** True if responses may omit the reference, or another field can name it. */
+/** True if responses may omit the reference, or another field can identify it. */
 function mayBeMissing({output, references = []}: Kind, field: string): boolean {
   const own = references.find(({id}) => id === field);
   return output!.shape[field].safeParse(null).success || (own?.required === true && own.name !== undefined);

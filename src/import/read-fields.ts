@@ -8,11 +8,10 @@ import {parseBody} from '../schema/parse-body.js';
 import {memoizeWeakly} from '../store/caching.js';
 import type {BatchRecord} from './import-batch.js';
 
-/** The schemas of a field in bodies and in responses. */
 interface FieldSchemas {
   readonly body: z.ZodType | undefined;
   readonly output: z.ZodType | undefined;
-  /** True if null is a value and not the same as absent. */
+  /** True if null is a value, distinct from a missing one. */
   readonly isNullable: boolean;
 }
 
@@ -39,7 +38,7 @@ const readableFields = memoizeWeakly((kind: Kind): ReadableFields => {
   return {fields, required: required.filter(name => !fields.get(name)!.isNullable && !referring.has(name))};
 });
 
-/** The fields of a record, each read by the body's schema, or by the response's if no body has it. */
+/** The fields of a record, each parsed by the body's schema, or by the response's if no body has it. */
 export function readFields({kind, fields, issues}: BatchRecord): Fields {
   const readable = readableFields(kind);
   const read: Fields = {};
@@ -55,7 +54,7 @@ export function readFields({kind, fields, issues}: BatchRecord): Fields {
     }
   }
   for (const {array} of kind.importer?.nested ?? []) {
-    read[array] = fields[array]; // its records are read one by one
+    read[array] = fields[array]; // its records are parsed one by one
   }
   for (const name of readable.required.filter(name => isMissing(fields[name]))) {
     issues.refuse(name, 'is required');
@@ -65,7 +64,7 @@ export function readFields({kind, fields, issues}: BatchRecord): Fields {
 
 function readField(name: string, value: unknown, {body, output}: FieldSchemas, issues: Issues): unknown {
   const shown = output !== undefined && isTimestamp(output) ? moment : output;
-  // Responses may have longer texts if those are composed of several.
+  // Responses may have longer texts that combine several.
   const bounded = typeof value === 'string' && value.length > limits.textLength ? [body ?? text] : [body, shown];
   for (const schema of bounded) {
     const parsed = schema?.safeParse(value);
@@ -87,7 +86,7 @@ function readField(name: string, value: unknown, {body, output}: FieldSchemas, i
 
 const isTimestamp = (schema: z.ZodType) => z.globalRegistry.get(schema)?.['format'] === 'date-time';
 
-/** A timestamp of a response: a tester can write it, clients can't. */
+/** A timestamp in a response: testers can write it, clients can't. */
 const moment = z.string().refine(value => isMoment(value), {
   error: ({input}) => `must be a moment, YYYY-MM-DDTHH:MM:SSZ, got ${quote(input)}`,
 });
@@ -106,7 +105,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Words an issue of a response's schema like the issues of bodies. */
+/** Formats an issue of a response's schema like the issues of bodies. */
 export function wordIssue(issue: z.core.$ZodRawIssue): string {
   const {input} = issue;
   if (input === undefined) {

@@ -54,7 +54,7 @@ function addWithNested(kind: Kind, item: JsonObject, batch: ImportBatch, owner?:
   }
 }
 
-/** Copies the objects of an array; returns none if it is missing. Anything but an array of objects is an issue. */
+/** Copies the objects of an array; empty if it is missing. Anything but an array of objects is an issue. */
 function objectsIn(value: unknown, field: string, issues: Issues): JsonObject[] {
   if (isMissing(value)) {
     return [];
