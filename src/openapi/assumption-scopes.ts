@@ -1,6 +1,6 @@
 /** A part of the API. An omitted field does not restrict it. */
 export interface AssumptionScope {
-  /** Ids of operations; if omitted, all operations that have the other named parts. */
+  /** Ids of operations; if omitted, all operations with the other parts. */
   readonly operations?: readonly string[];
   readonly parameters?: readonly string[];
   readonly body?: readonly string[];
@@ -39,7 +39,7 @@ const constituentTerm = termOf('searchConstituents');
 const reportOrGiftTerm = termOf('searchContactReports', 'searchGifts');
 const giftTerm = termOf('searchGifts');
 
-/** The assumptions that are about a part of the API, by their points on the page, in the order of `x-assumed`. */
+/** The assumptions about parts of the API, by their headings on the page, in the order of `x-assumed`. */
 export const assumptionScopes: ReadonlyArray<readonly [point: string, scope: AssumptionScope]> = [
   ['unknown path or id', {statuses: [404]}],
   ['body', {statuses: [413]}],

@@ -2,12 +2,12 @@ import {readFileSync} from 'node:fs';
 import {packageFolder} from '../version.js';
 import {type AssumptionScope, assumptionScopes} from './assumption-scopes.js';
 
-/** The build takes the texts from `docs/reference/assumptions.md`: they are written there alone. */
+/** The build extracts the texts from `docs/reference/assumptions.md`, their only source. */
 const file = new URL('dist/prepared/assumptions.json', packageFolder);
 
 let texts: Readonly<Record<string, string>> | undefined;
 
-/** An assumption as `x-assumed` has it. @throws if the page has no such point */
+/** The text of an assumption for `x-assumed`. @throws if the page has no such point */
 export function reasonOf(point: string): string {
   texts ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
   if (!Object.hasOwn(texts, point)) {

@@ -29,8 +29,8 @@ const fields: JsonSchema = {
 const example = {first_name: 'Ada', email: 'ada@example.org', amount: '50'};
 
 /**
- * The one operation outside `/api/v1`: it requires no key, uses no record and accepts forms. It is not derived from the
- * kinds of records, so it is described here.
+ * The only operation outside `/api/v1`: it requires no key, uses no record and accepts forms. It is not derived from
+ * the kinds of records, so it is described here.
  */
 const listenerPaths: Record<string, Record<string, JsonSchema>> = {
   '/integrations/{uuid}/listener': {

@@ -18,7 +18,7 @@ export interface OperationExample {
   readonly reply: object;
 }
 
-/** Sends example requests to a small seeded account, which is the same for every document. */
+/** Executes example requests on a small seeded account, which is the same for every document. */
 export class Examples {
   readonly #account: Account;
   readonly #own: ReadonlyMap<string, KindExample>;
@@ -43,7 +43,7 @@ export class Examples {
     return asked.find(({reply}) => !('items_count' in reply) || reply.items_count !== 0) ?? asked[0]!;
   }
 
-  /** Each request sees the account as it was seeded. */
+  /** Each request uses the freshly seeded account. */
   #ask(operation: Operation, {path, query, body}: Omit<OperationExample, 'reply'>): object {
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
     const context = {account: this.#account, settings: settingsOf(), address: () => address};

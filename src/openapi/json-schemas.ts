@@ -24,7 +24,7 @@ export function componentSchemas(
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A body's field inherits the description of the response's field unless it has its own. */
+/** Copies the description of the response's field to a body's field unless it has its own. */
 function describeAs({shape}: z.ZodObject, {properties = {}}: DescribedSchema): void {
   for (const [field, schema] of Object.entries(properties)) {
     const description = (shape[field] as z.ZodType | undefined)?.description;

@@ -86,7 +86,6 @@ interface ApiParameter {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-/** All parameters of an operation: path parameters first. */
 function parametersOf(operation: Operation): ApiParameter[] {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
   const fields = Object.entries((operation.query as z.ZodObject | undefined)?.shape ?? {});
@@ -107,7 +106,7 @@ function pathParameter(name: string, {path}: Operation): ApiParameter {
   return {...common, description: `The id of the ${kind}.`, schema};
 }
 
-/** Parameters of every list; others have descriptions of their own. */
+/** Descriptions of the parameters of every list; others describe themselves. */
 const descriptions: Readonly<Record<string, string>> = {
   limit:
     'The maximum number of items to return. The sandbox reduces a larger number to its own maximum, which the response names.',
@@ -175,5 +174,5 @@ const termsText = (terms: SearchDescription['terms']) =>
     ...terms.map(({name, value, finds}) => `| \`${name}\` | ${cell(value.accepts)} | ${cell(finds)} |`),
   ].join('\n');
 
-/** Escaped so that Swagger UI renders it: it does not support a backslash before the bar. */
+/** Escaped for Swagger UI, which does not support a backslash before the bar. */
 const cell = (text: string) => text.replaceAll('|', '&#124;');

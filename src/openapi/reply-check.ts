@@ -36,7 +36,7 @@ const declaredIn = ({paths, components}: OpenApiDocument) =>
 /** @returns all violations of a response; empty if it is valid */
 export type ReplyCheck = (reply: SentReply) => string[];
 
-/** Validates responses against the document alone. */
+/** Validates responses against the document. */
 export function replyCheckOf(document: OpenApiDocument): ReplyCheck {
   const ajv = new Ajv2020({strict: false, allErrors: true});
   formats.default(ajv);
@@ -48,7 +48,7 @@ export function replyCheckOf(document: OpenApiDocument): ReplyCheck {
     return check(body) ? [] : (check.errors ?? []).map(describe);
   };
 
-  /** Requests to no operation get an error about the request, the key, the path or the method. */
+  /** Requests without an operation get an error about the request, the key, the path or the method. */
   const violationsOfUnknown = ({status, contentType, body}: SentReply): string[] => {
     if (status === 401) {
       return [];

@@ -5,10 +5,10 @@ import {assumedOfStatus} from './x-assumed.js';
 
 interface ErrorResponse {
   readonly description: string;
-  /** The title of the error, if it differs from that of the status. */
+  /** The title of the error, if it differs from the title of the status. */
   readonly error?: string;
   readonly example: string;
-  /** Set if `Retry-After` says when. */
+  /** True if the response has a `Retry-After`. */
   readonly mayRetry?: boolean;
 }
 
@@ -90,7 +90,7 @@ const unauthorized = {
   },
 };
 
-/** The response to a wrong token, unlike every other error. */
+/** The response to a wrong token; it differs from every other error. */
 export const tokenError: JsonSchema = {
   type: 'object',
   properties: {

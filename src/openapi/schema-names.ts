@@ -24,7 +24,7 @@ class SchemaRegistry {
   }
 
   /**
-   * Names a schema and the objects inside it. A schema keeps its first name.
+   * Names a schema and its nested objects. A schema keeps its first name.
    * @throws if the name belongs to another schema, or a nested object has no name
    */
   add(schema: z.ZodObject, name: string): void {

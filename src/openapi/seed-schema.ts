@@ -7,13 +7,13 @@ import {componentName, objectIn} from '../schema/components.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {type JsonSchema, simplify} from './json-schemas.js';
 
-/** `$ada` stands for the id of the record with `"$id": "ada"`. */
+/** `$ada` is the id of the record with `"$id": "ada"`. */
 export const localNamePattern = '^\\$.';
 const localName = {type: 'string', pattern: localNamePattern};
 
 /**
  * The JSON Schema of a file of records: the body of `POST /_sandbox/seed`. With `"$schema"`, an editor completes names
- * and explains each field. A value may have the form of a body or of a response.
+ * and describes each field. Values may have the form of a body or of a response.
  */
 export const seedSchema = memoizeWeakly((catalog: Catalog): JsonSchema => {
   const kinds = catalog.kinds.filter(({output}) => output !== undefined);
@@ -75,7 +75,7 @@ const orNull = (schema: JsonSchema): JsonSchema => ({anyOf: [schema, {type: 'nul
 
 type Schemas = readonly z.ZodType[];
 
-/** @param id the kind of the record that the field names by its id, or the id fields of the objects in it */
+/** @param id the kind of the record to which the field refers, or the id fields of the objects in it */
 function fieldSchema(schemas: Schemas, id: string | IdFields | undefined): JsonSchema {
   const description = schemas.map(schema => schema.description).find(text => text !== undefined);
   const inside = fieldsInside(schemas);
@@ -91,7 +91,7 @@ const elementSchema = (schemas: Schemas, fields: KnownFields, ids: IdFields): Js
   return {title: names.find(name => name !== undefined), ...objectSchema(fields, ids)};
 };
 
-/** A value in each form that it may have, without duplicates. */
+/** A value in each allowed form, without duplicates. */
 function valueSchema(schemas: Schemas, isId: boolean): JsonSchema {
   const described = schemas.map(schema => jsonSchemaOf(schema));
   const forms = [...described.flatMap(formsOf), ...(isId ? [{type: 'integer'}, localName] : []), {type: 'null'}];
@@ -99,7 +99,7 @@ function valueSchema(schemas: Schemas, isId: boolean): JsonSchema {
   return described.length > 0 || isId ? {anyOf: distinct} : {};
 }
 
-/** Omits the description of the schema as a whole. */
+/** Splits alternatives and omits the description of the whole schema. */
 function formsOf({description, anyOf, ...form}: JsonSchema): JsonSchema[] {
   return Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [form];
 }

@@ -31,7 +31,7 @@ export const assumedOfStatus = (status: number): Assumed =>
 export const assumedOfParameter = ({id}: Operation, name: string): Assumed =>
   assumed(assumptionsOn(id, 'parameters', name).map(reasonOf));
 
-/** Records whose fields the contract shows. Contract: "Resources and their fields". */
+/** Records whose fields the contract defines. Contract: "Resources and their fields". */
 const shown = new Set([
   'AppealRequest',
   'CustomField',
