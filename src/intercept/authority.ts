@@ -17,7 +17,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate and its private key, as PEM. The key never leaves memory. */
+/** A certificate and its private key, as PEM. The key is never written to disk. */
 export interface Leaf {
   readonly cert: string;
   readonly key: string;
@@ -48,9 +48,9 @@ const addresses = ['0.0.0.0/0', '::/0'];
  * @param now milliseconds since 1970 in real time, with which clients validate certificates
  */
 export async function makeAuthority(hosts: readonly string[], now: number): Promise<Authority> {
-  cryptoProvider.set(webcrypto as never); // the console is compiled with the browser's type of it
+  cryptoProvider.set(webcrypto as never); // the console is compiled with the browser's version of this type
   const keys = await makeKeys(false);
-  const issuer = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // several may run at once
+  const issuer = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // several may run at the same time
   const certify = async (subject: string, publicKey: webcrypto.CryptoKey, extensions: readonly Extension[]) => {
     const certificate = await X509CertificateGenerator.create({
       notBefore: new Date(now - lead),

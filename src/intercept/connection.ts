@@ -3,12 +3,12 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {AddressInfo, Server, Socket} from 'node:net';
 import {limits} from '../limits.js';
 
-/** The way a request arrived: through the environment's proxy, directly at the listener, or at the sandbox's own URL. */
+/** The way a request arrived: through the environment's proxy, directly at the listener, or at the sandbox's URL. */
 export type Way = 'proxy' | 'direct' | 'url';
 
 /** The sandbox's own servers, which serve the connections for the intercepted hosts. */
 export interface SandboxServers {
-  /** Takes plain HTTP, also inside TLS. */
+  /** Serves plain HTTP, also inside TLS. */
   take(socket: Socket): void;
   takeHttp2(socket: Socket): void;
   answer(request: IncomingMessage, response: ServerResponse): void;
@@ -29,10 +29,10 @@ export function markConnection(socket: Socket, known: Facts): void {
   (socket as Marked)[facts] = known;
 }
 
-/** Defaults to `direct` for an unmarked connection. */
+/** Default for an unmarked connection: `direct` */
 export const wayOf = (socket: Socket): Way => (socket as Marked)[facts]?.way ?? 'direct';
 
-/** Ends a connection with a TCP RST, whatever its protocol. */
+/** Resets a TCP connection, regardless of its protocol. */
 export const resetConnection = (socket: Socket): void => {
   ((socket as Marked)[facts]?.below ?? socket).resetAndDestroy();
 };

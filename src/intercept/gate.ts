@@ -5,7 +5,7 @@ import {HostList, isLoopback, isNear, isolationError} from '../preload/hosts.js'
 interface GateOptions {
   /** Hosts that are always allowed, in `NO_PROXY` format. */
   readonly allow: readonly string[];
-  /** Rejects all hosts except this machine and the allowed ones. */
+  /** True to reject all hosts except this machine and the allowed ones. */
   readonly isolate: boolean;
   /** The user's own `NO_PROXY`. */
   readonly direct: string;

@@ -15,7 +15,7 @@ export interface InterceptOptions {
   readonly hosts: readonly string[];
   /** Hosts that clients may reach in private networks or isolated runs, in `NO_PROXY` format. Default: none */
   readonly allow?: readonly string[];
-  /** Rejects all other hosts except this machine and `allow`. Default: false */
+  /** True to reject all other hosts except this machine and `allow`. Default: false */
   readonly isolate?: boolean;
   /** Environment variables that configure the user's own proxy for other hosts: `process.env`. Default: none */
   readonly environment?: Readonly<Record<string, string | undefined>>;

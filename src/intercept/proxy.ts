@@ -136,7 +136,7 @@ export class Tunnels {
       },
       error => {
         if (!(error instanceof RefusedHost)) {
-          counter.count('others', host); // a misspelled name is worth a report
+          counter.count('others', host); // reported, because it may be a misspelled name
         }
         refuseTunnel(client, refusalFor(host, error, counter));
       },
@@ -160,7 +160,7 @@ function join(one: Socket, other: Socket): void {
 /** An error response: a status and a one-line message. */
 type Refusal = readonly [status: number, text: string];
 
-/** Returns the error for an unreachable host, and counts a rejected one. */
+/** Returns the error for an unreachable host, and counts rejected ones. */
 function refusalFor(host: string, error: unknown, counter: ReachCounter): Refusal {
   if (error instanceof RefusedHost) {
     counter.count('refused', host);

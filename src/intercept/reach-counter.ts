@@ -5,14 +5,14 @@ export interface Reached {
   readonly requests: Readonly<Record<Way, number>>;
   /** Connections to intercepted hosts that clients ended because they did not trust the certificate. */
   readonly untrusted: Readonly<Record<string, number>>;
-  /** Connections and requests that were passed on to other hosts, also those that failed. */
+  /** Connections and requests forwarded to other hosts, including failed ones. */
   readonly others: Readonly<Record<string, number>>;
   readonly refused: Readonly<Record<string, number>>;
   /** Lines of client code that connected to a rejected host, such as `src/sync.ts:42`, if known. */
   readonly refused_at: Readonly<Record<string, readonly string[]>>;
 }
 
-/** All further hosts are counted together. */
+/** Maximum number of hosts; further ones are counted together. */
 const mostHosts = 1000;
 
 const more = 'more hosts';
@@ -32,7 +32,7 @@ export class ReachCounter {
     this.#requests[way] += 1;
   }
 
-  /** @param line of the client's code that connected to a refused host */
+  /** @param line of the client's code that connected to a rejected host */
   count(what: 'untrusted' | 'others' | 'refused', host: string, line?: string): void {
     const counts = this.#hosts[what];
     const own = hostName(host);

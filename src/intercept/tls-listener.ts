@@ -41,7 +41,7 @@ export async function listenTls(
       contextFor(name).then(found => told(null, found), told);
     },
   });
-  /** The TCP sockets. The key of one is the same as that of the TLS socket above it. */
+  /** TCP sockets by a key that the TLS socket above shares. */
   const sockets = new Map<string, Socket>();
   server.prependListener('connection', (socket: Socket) => {
     const name = nameOf(socket);

@@ -111,7 +111,7 @@ async function through(upstream: Upstream, host: string, port: number, signal: A
     new Error(`The proxy of the environment answered ${statusCode} for ${host}`);
   request.on('timeout', () => request.destroy(new Error('The proxy of the environment does not answer')));
   request.on('response', response => request.destroy(refusalFor(response)));
-  request.on('error', () => undefined); // the client may disconnect later, too
+  request.on('error', () => undefined); // the client may also disconnect later
   request.end();
   const [response, socket, head] = (await once(request, 'connect')) as [IncomingMessage, Socket, Buffer];
   if (response.statusCode !== 200) {
