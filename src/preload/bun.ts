@@ -10,7 +10,7 @@ interface WorkerOwner {
   Worker: new (script: unknown, options?: WorkerOptions, ...rest: unknown[]) => object;
 }
 
-/** Threads of Bun load a file only if an option of theirs names it. */
+/** Adds the option that threads of Bun need to load a file. */
 export function loadInWorkers(file: string): void {
   for (const owner of [globalThis, builtin('node:worker_threads')] as WorkerOwner[]) {
     owner.Worker = new Proxy(owner.Worker, {

@@ -8,11 +8,11 @@ const {Deno: deno} = globalThis as {readonly Deno?: Deno};
 
 export const isDeno = deno !== undefined;
 
-/** Deno stops a process that does more than it may, or it prompts the user. */
+/** False if Deno would stop the process, or prompt the user, for a lack of permission. */
 export const isPermitted = (...names: readonly string[]): boolean =>
   deno === undefined || names.every(name => deno.permissions.querySync({name}).state === 'granted');
 
-/** Without permissions the hosts of the run are unknown. Deno's own `fetch` follows the run's proxy in any case. */
+/** Without permissions, the hosts of the run are unknown. Deno's own `fetch` still uses the run's proxy. */
 export function refuseSockets(): void {
   const {Socket} = builtin<typeof import('node:net')>('node:net');
   replace(Socket.prototype, 'connect', () => {

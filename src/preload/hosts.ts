@@ -2,8 +2,8 @@ import {BlockList, isIP} from 'node:net';
 import {domainToASCII} from 'node:url';
 
 /**
- * Returns the one form of a host's name that names are compared in: lower case, without the root dot, and with
- * international labels encoded. `API.Example.com.` becomes `api.example.com`.
+ * Normalizes a host's name for comparison: lower case, without the root dot, and with international labels encoded.
+ * `API.Example.com.` becomes `api.example.com`.
  */
 export function hostName(written: string): string {
   // The encoder stops at a character such as a slash.
@@ -12,15 +12,15 @@ export function hostName(written: string): string {
   return ascii.toLowerCase().replace(/\.$/, '');
 }
 
-/** The host in an authority such as a Host header: without its port, and without the brackets of an address. */
+/** The host of an authority such as a Host header, without its port and without the brackets of an address. */
 export function withoutPort(authority: string): string {
-  const start = authority.lastIndexOf('@') + 1; // user information stays
+  const start = authority.lastIndexOf('@') + 1; // keeps user information
   const host = authority.slice(start).replace(/^([^:[\]]+|\[[^[\]]*\]):\d*$/, '$1');
   return (authority.slice(0, start) + host).replace(/^\[|\]$/g, '');
 }
 
 /**
- * Compares a name with hosts in the form of `hostName`. A subdomain is another host; `*.example.com` is every host
+ * Compares a name with hosts in the form of `hostName`. A subdomain is another host; `*.example.com` matches every host
  * below `example.com`, but not that host itself.
  */
 export function isOneOf(hosts: readonly string[], written: string): boolean {
@@ -30,15 +30,15 @@ export function isOneOf(hosts: readonly string[], written: string): boolean {
 
 export const parentOf = (host: string): string => host.slice(host.indexOf('.') + 1);
 
-/** True for `com` or `co.uk`: the names below it belong to different owners. */
+/** True for `com` or `co.uk`: the names below belong to different owners. */
 export const isRegistry = (name: string): boolean => /^(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}|[^.]+)$/.test(name);
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** A dual-stack socket reports IPv4 as `::ffff:127.0.0.1`, and appends the zone to a link-local address. */
+/** Normalizes the address of a dual-stack socket: IPv4 as `::ffff:127.0.0.1`, or a link-local address with a zone. */
 const plainAddress = (address: string): string => address.split('%', 1)[0]!.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
-/** Reads `10.0.0.0/8`, or a single address. */
+/** Parses `10.0.0.0/8`, or a single address. */
 function readRange(text: string) {
   const [written = '', size, ...more] = text.split('/');
   const address = plainAddress(written);
@@ -53,7 +53,7 @@ function readRange(text: string) {
 
 export const isRange = (text: string): boolean => readRange(text) !== undefined;
 
-/** Returns a function that checks addresses against ranges, in a socket's format; it ignores words of other forms. */
+/** Returns a function that checks addresses against ranges, in a socket's format; it ignores invalid words. */
 export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges.map(readRange)) {
@@ -69,7 +69,7 @@ export function addressesIn(ranges: readonly string[]): (address: string) => boo
 
 const isLoopbackAddress = addressesIn(['127.0.0.0/8', '0.0.0.0', '::1', '::']);
 
-/** Private networks, and the metadata services of clouds. */
+/** Private networks and the metadata services of clouds. */
 const privateIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -87,7 +87,7 @@ const behindNat64 = privateIpv4.map(range => {
   return `64:ff9b::${address}/${96 + Number(bits)}`;
 });
 
-/** Beside the private networks of IPv6: local NAT64, and the older ways to write or tunnel IPv4 in IPv6. */
+/** Private networks of IPv6, local NAT64, and older notations and tunnels for IPv4 in IPv6. */
 const privateIpv6 = [
   'fc00::/7',
   'fe80::/10',
@@ -99,7 +99,7 @@ const privateIpv6 = [
   '2001::/32',
 ];
 
-/** The list compares `::ffff:a00:1` as 10.0.0.1. */
+/** The list treats `::ffff:a00:1` as 10.0.0.1. */
 const isPrivate = addressesIn([...privateIpv4, ...behindNat64, ...privateIpv6]);
 
 const isLocalName = (host: string): boolean => /(?:^|\.)localhost$/.test(hostName(host));
@@ -109,7 +109,7 @@ export const isLoopback = (host: string): boolean => isLocalName(host) || isLoop
 /** Includes this machine and private networks. */
 export const isNear = (address: string): boolean => isLoopbackAddress(address) || isPrivate(address);
 
-/** Characters of one list that are read. */
+/** Maximum characters to read from a list. */
 const longest = 65_536;
 
 export const wordsOf = (list: string): string[] =>
@@ -119,15 +119,15 @@ export const wordsOf = (list: string): string[] =>
     .split(/[\s,]/)
     .filter(word => word !== '');
 
-/** A name, which includes its subdomains. An entry without a port names all ports. */
+/** A name includes its subdomains. An entry without a port matches all ports. */
 interface HostEntry {
   readonly name: string;
   readonly port: string | undefined;
 }
 
 /**
- * A list of hosts as `NO_PROXY` holds it: names, which include their subdomains (`example.com`, `.example.com`,
- * `*.example.com`), addresses, ranges such as `10.0.0.0/8`, each with a port if wanted, and `*` for all.
+ * A list of hosts in the format of `NO_PROXY`: names, which include their subdomains (`example.com`, `.example.com`,
+ * `*.example.com`), addresses, ranges such as `10.0.0.0/8`, each with an optional port, and `*` for all.
  */
 export class HostList {
   readonly #entries: readonly HostEntry[];
@@ -155,7 +155,7 @@ export class HostList {
 function entryOf(word: string): HostEntry {
   const colon = word.lastIndexOf(':');
   const after = word.slice(colon + 1);
-  // An IPv6 address has colons of its own, and a port only behind brackets.
+  // An IPv6 address contains colons, so its port must follow brackets.
   const hasPort = colon >= 0 && /^\d{1,5}$/.test(after) && (word.indexOf(':') === colon || word[colon - 1] === ']');
   const name = hasPort ? word.slice(0, colon) : word;
   return {name: hostName(name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '')), port: hasPort ? after : undefined};
@@ -166,7 +166,7 @@ const isMeant = ({name, port}: HostEntry, host: string, requested: number | unde
   (port === undefined || requested === undefined || port === `${requested}`) &&
   (host === name || host.endsWith(`.${name}`));
 
-/** Returns the error for a host that an isolated run refuses. The port is undefined if the host is only looked up. */
+/** Returns the error for a host that an isolated run rejects. The port is undefined for a DNS lookup. */
 export const isolationError = (host: string, port: number | undefined, allowed: HostList): string | undefined =>
   isLoopback(host) || allowed.names(host, port)
     ? undefined
@@ -180,8 +180,8 @@ const isLabel = (text: string) => label.test(text) && !text.startsWith('-') && !
 const longestName = 253;
 
 /**
- * An intercepted host must have a dot: an address has no certificate, and a name without a dot is local to this machine
- * or its network.
+ * An intercepted host must have a dot: addresses have no certificates, and names without a dot are local to this
+ * machine or its network.
  */
 function isHostName(text: string): boolean {
   const name = text.length <= longestName ? hostName(text) : '';
@@ -195,7 +195,7 @@ const isPattern = (text: string): boolean =>
 
 export const hostForm = 'the name of a host, such as api.example.com';
 
-/** Returns what a text must be to name intercepted hosts; undefined if it does name them. */
+/** Returns the requirement that a text does not meet as a name of intercepted hosts; undefined if it is valid. */
 export function hostConflict(text: string): string | undefined {
   if (isLocalName(text)) {
     return 'a host other than localhost and the names below it, which curl and others reach without a proxy';

@@ -9,9 +9,9 @@ import {type Run, readRuns, variable} from './redirect/setting.js';
 import {redirectSockets, refuseDatagrams, trustRuns} from './redirect/sockets.js';
 
 /**
- * Adds the lines of the user's code to requests to the sandbox, and redirects or refuses connections as the runs in the
- * environment demand.
- * @throws Error if the environment is wrong: then nothing may run that could reach the real service
+ * Adds the lines of the user's code to requests to the sandbox, and redirects or rejects connections for the runs in
+ * the environment.
+ * @throws Error for an invalid environment: then no code may run that could reach the real service
  */
 export function install(): void {
   if (!isPermitted('env', 'read')) {
@@ -26,7 +26,7 @@ export function install(): void {
   once('tells', () => {
     try {
       addCaller(runs);
-    } catch {} // an old Node lacks some of this; its requests go on without the header
+    } catch {} // an old Node lacks some features; its requests continue without the header
   });
   syncBuiltinESMExports();
 }
@@ -40,7 +40,7 @@ function redirect(runs: readonly Run[], text: string): void {
   report('preloaded', [`${process.pid}`], runs);
 }
 
-/** A test runner may load several copies of this file, which share nothing but Node's channels. */
+/** A test runner may load several copies of this file, which share only Node's channels. */
 function once(name: string, act: () => void): void {
   const mark = `crm-sandbox:${name}`;
   if (!channel(mark).hasSubscribers) {

@@ -4,7 +4,7 @@ type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
  * Replaces a function of an object. The replacement has the properties of the original.
- * @param call is called in place of the original, with the object that it is called on as `self`
+ * @param call is called instead of the original, with its object as `self`
  */
 export function replace<Owner extends object>(
   owner: Owner,
@@ -19,7 +19,7 @@ export function replace<Owner extends object>(
 }
 
 /**
- * Loads a module of Node on demand. Loading all of them would take a third of Node's start, and most processes of a
+ * Loads a module of Node on demand. Loading all of them would take a third of Node's startup, and most processes of a
  * command need none.
  */
 export const builtin = createRequire(import.meta.filename) as <Module>(name: string) => Module;

@@ -45,7 +45,7 @@ function sandboxHosts(): string[] {
   return loopback.includes(hostname) ? loopback.map(name => (port === '' ? name : `${name}:${port}`)) : [host];
 }
 
-/** The user's request goes on without the header if this fails. */
+/** Ignores errors: the user's request continues without the header. */
 function attempt(act: () => void): void {
   try {
     act();
@@ -64,7 +64,7 @@ interface UndiciRequest {
   readonly addHeader?: (name: string, value: string) => unknown;
 }
 
-/** undici publishes within the call that makes the request, so the stack leads to the user's line. */
+/** undici publishes within the call that makes the request, so the stack includes the user's line. */
 function addCallerToUndici(isWatched: IsWatched): void {
   listen<{readonly request: UndiciRequest}>('undici:request:create', ({request}) => {
     const {origin, method, headers} = request;
@@ -112,10 +112,10 @@ function addCallerToHttp(isWatched: IsWatched): void {
   }
 }
 
-/** Limits `chains`. */
+/** Maximum size of `chains`. */
 const maxChains = 1000;
 
-/** The call chains of got's pending requests, by got's ids. got may retry each. The oldest are dropped. */
+/** The call chains of got's pending requests, by got's ids, because got may retry each. The oldest are dropped. */
 const chains = new Map<string, string>();
 
 /** The latest request without a chain, until the current microtask ends. */
@@ -129,8 +129,8 @@ function mayBeOfGot(request: ClientRequest): void {
 }
 
 /**
- * got makes its request long after the call, when no stack leads to the user's line any more. It publishes both the call
- * and the start of the request, since version 14.6.
+ * got sends its request long after the call, when the stack no longer includes the user's line. Since version 14.6, it
+ * publishes both the call and the start of the request.
  */
 function addCallerToGot(isWatched: IsWatched): void {
   listen<{readonly requestId: string; readonly url: string}>('got:request:create', ({requestId, url}) => {
@@ -150,7 +150,7 @@ function addCallerToGot(isWatched: IsWatched): void {
   });
 }
 
-/** Since undici 8, Node publishes some requests later, when no stack leads to the user's line any more. */
+/** Since undici 8, Node publishes some requests later, when the stack no longer includes the user's line. */
 const publishesLate = Number.parseInt(process.versions['undici'] ?? '', 10) >= 8;
 
 /** The `fetch` of Deno and Bun publishes nothing. */

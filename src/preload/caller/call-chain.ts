@@ -5,18 +5,18 @@ import {pathOfSource, type SourcePosition, sourceOf} from './source-map.js';
 /** The request header for the chain. The user's own value is kept. */
 export const header = 'x-sandbox-caller';
 
-/** A short line of ASCII without spaces, which fits into a header. */
+/** A short line of ASCII without spaces, which is valid in a header. */
 const form = /^[\x21-\x39\x3b-\x7e]{1,240}:\d{1,7}$/;
 
 /** The folders of this file and of the command: their frames are not the user's code. */
 const own = [import.meta.dirname, path.resolve(import.meta.dirname, '../../bin')].map(folder => folder + path.sep);
 
-/** Frames to read: a client and its wrappers can be 30 deep. */
+/** Maximum number of frames to read: a client and its wrappers can be 30 deep. */
 const depth = 64;
 
 /**
- * Returns the lines of the user's own code on the stack, the innermost first, such as `src/crm.ts:8 < src/sync.ts:42`:
- * in the sources, relative to the working folder, each once. It skips Node, packages and files outside the folder.
+ * Returns the lines of the user's code on the stack, the innermost first, such as `src/crm.ts:8 < src/sync.ts:42`: in
+ * the sources, relative to the working folder, each once. It skips Node, packages and files outside the folder.
  */
 export function callChain(): string | undefined {
   const lines = new Set<string>();
@@ -35,7 +35,7 @@ export function callChain(): string | undefined {
   return lines.size === 0 ? undefined : [...lines].join(frameSeparator);
 }
 
-/** Test runners and just-in-time compilers replace the formatting of stacks to name the sources: their text is read. */
+/** The stack as text: test runners and just-in-time compilers replace its formatting to refer to the sources. */
 function stack(): string {
   const {stackTraceLimit} = Error;
   try {
@@ -46,7 +46,7 @@ function stack(): string {
   }
 }
 
-/** Reads `at /app/sync.ts:42:7` or `at async run (/app/sync.ts:42:7)`. */
+/** Parses `at /app/sync.ts:42:7` or `at async run (/app/sync.ts:42:7)`. */
 function positionIn(frame: string): SourcePosition | undefined {
   if (!frame.startsWith('at ') || frame.length > 4096) {
     return undefined;
@@ -62,7 +62,7 @@ const isNumber = (word: string | undefined): boolean => word !== undefined && /^
 const isOwn = ({file}: SourcePosition): boolean =>
   !own.some(folder => file.startsWith(folder)) && !/[\\/]node_modules[\\/]/.test(file);
 
-/** Read late, because Deno may not permit it. */
+/** Read on demand, because Deno may not permit it. */
 let folder: string | undefined;
 
 function lineOf(position: SourcePosition): string | undefined {

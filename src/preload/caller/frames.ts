@@ -1,7 +1,7 @@
-/** A caller names up to five frames of the user's code, the innermost first: `src/crm.js:8 < src/donate.js:31`. */
+/** The maximum number of the user's frames in a caller, the innermost first: `src/crm.js:8 < src/donate.js:31`. */
 export const maxFrames = 5;
 
-/** Gets the headers of each request of `sandbox.fetch`, to which a preload adds the caller. */
+/** Publishes the headers of each request of `sandbox.fetch`, to which a preload adds the caller. */
 export const fetchChannel = 'crm-sandbox:fetch';
 
 export const frameSeparator = ' < ';

@@ -4,7 +4,7 @@ import {isPermitted} from '../deno.js';
 import {hostName, isOneOf, isolationError} from '../hosts.js';
 import {type ReportKind, type Run, reportBeside} from './setting.js';
 
-/** The run that intercepts a host, or refuses it with an error. */
+/** The run that intercepts a host, or rejects it with an error. */
 export interface RunTarget {
   readonly host: string;
   readonly run: Run;
@@ -12,7 +12,7 @@ export interface RunTarget {
 }
 
 /**
- * Of nested runs, the innermost that intercepts or refuses a host decides about it.
+ * Selects the innermost of nested runs that intercepts or rejects a host.
  * @returns undefined if the host is reached as without a run
  */
 export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): RunTarget | undefined {
@@ -32,7 +32,7 @@ export function decide(host: unknown, port: number | undefined, runs: readonly R
 }
 
 /**
- * The error for a client whose connection is not made; a refusal is reported to the sandbox.
+ * The error for a blocked connection; rejections are reported to the sandbox.
  * @param why a connection to an intercepted host cannot be redirected: it must not reach the real service
  */
 export function failure({host, run, error}: RunTarget, why: string): NodeJS.ErrnoException {
@@ -45,15 +45,15 @@ export function failure({host, run, error}: RunTarget, why: string): NodeJS.Errn
   });
 }
 
-/** The user's tests may replace these. */
+/** Saved, because the user's tests may replace these. */
 const {closeSync: close, openSync: open, writeSync: write} = fs;
 
-/** Per process: different lines, and repetitions of each. A client can retry in a loop. */
+/** Per process: different lines, and repetitions of each. A client may retry in a loop. */
 const [maxEntries, maxRepeats] = [500, 1000];
 
 const counts = new Map<string, number>();
 
-/** Appends to a file of each run, because a process may exit before any request could be sent. */
+/** Appends to a file of each run, because a process may exit before it could send a request. */
 export function report(kind: ReportKind, words: readonly string[], runs: readonly Run[]): void {
   const line = `${words.map(word => word.replaceAll(/[\t\r\n]/g, '?')).join('\t')}\n`;
   const entry = `${kind}\t${line}`;
@@ -67,6 +67,6 @@ export function report(kind: ReportKind, words: readonly string[], runs: readonl
       const descriptor = open(reportBeside(ca, kind), 'a', 0o600);
       write(descriptor, line);
       close(descriptor);
-    } catch {} // the run has ended, or the process may not write
+    } catch {} // the run has ended, or the process lacks write permission
   }
 }

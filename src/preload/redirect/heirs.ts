@@ -4,8 +4,8 @@ import {builtin, replace} from '../replace.js';
 import {leadingIn, loading, type Run, variable} from './setting.js';
 
 /**
- * Passes the runs on to the processes and threads that Node or Bun starts, even if they get an environment of their own or
- * tests have emptied the environment. The variable of a run inside these runs is kept.
+ * Passes the runs on to the processes and threads that Node or Bun starts, even if they get a separate environment or
+ * tests have emptied it. The variable of a nested run is kept.
  * @param file the preload
  * @param text the value of the variable
  */
@@ -30,7 +30,7 @@ export function redirectHeirs(file: string, text: string, runs: readonly Run[]):
   for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
     replace(child, name, (original, self, values) => {
       while (values.at(-1) === undefined && values.length > 1) {
-        values.pop(); // options are found by their position
+        values.pop(); // options are found by position
       }
       const at = values.findLastIndex(value => typeof value === 'object' && value !== null && !Array.isArray(value));
       const options = (at < 0 ? {} : values[at]) as {readonly env?: NodeJS.ProcessEnv};

@@ -13,8 +13,8 @@ const queries = /^(?:lookup|lookupService|resolve\w*|reverse)$/;
 const addressQueries = ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny'];
 
 /**
- * Refuses queries for the addresses of intercepted hosts, because a client would connect to an address without a name.
- * Isolated runs refuse every query for another host. Redirected connections look up nothing.
+ * Rejects queries for the addresses of intercepted hosts, because a client would connect to an address without a name.
+ * Isolated runs reject every query for another host. Redirected connections need no lookup.
  */
 export function refuseNames(runs: readonly Run[]): void {
   const dns = builtin<typeof import('node:dns')>('node:dns');
@@ -45,7 +45,7 @@ function replaceQuery(owner: Owner, query: string, isPromised: boolean, runs: re
   });
 }
 
-/** A server is asked for the names that the run may reach. */
+/** Replaces `setServers`: a DNS server must be a host that the run may reach. */
 function replaceSetServers(owner: Owner, runs: readonly Run[]): void {
   replace(owner, 'setServers', (original, self, [servers, ...rest]) => {
     for (const server of Array.isArray(servers) ? servers : []) {

@@ -2,19 +2,19 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {HostList, hostName} from '../hosts.js';
 
-/** The variable that tells a process the runs it belongs to. JSON. */
+/** The variable with the runs that a process belongs to, as JSON. */
 export const variable = 'CRM_SANDBOX_INTERCEPT';
 
-/** One run with intercepted hosts, as it is written in the variable. */
+/** A run with intercepted hosts, as stored in the variable. */
 interface WrittenRun {
   readonly hosts: readonly string[];
-  /** Takes TLS, with certificates for the hosts. */
+  /** Accepts TLS, with certificates for the hosts. */
   readonly port: number;
-  /** Takes plain HTTP; without it a plain connection to a host fails. */
+  /** Accepts plain HTTP; without it, plain connections to a host fail. */
   readonly plainPort?: number;
-  /** The file of the certificate that signed those of the hosts, which also identifies the run. */
+  /** The file of the authority's certificate, which also identifies the run. */
   readonly ca: string;
-  /** The further hosts that an isolated run may reach; undefined if the run is not isolated. */
+  /** Additional hosts that an isolated run may reach; undefined if the run is not isolated. */
   readonly isolate?: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export interface Run extends Omit<WrittenRun, 'isolate'> {
 }
 
 /**
- * The reports of a run's Node processes, each a file to which they append lines: hosts that they refused, with the line
- * of code that named it; other hosts that they let through; and their own ids.
+ * The reports of a run's Node processes, each a file to which they append lines: rejected hosts, with the line of code
+ * that connected to them; other hosts that were allowed; and process ids.
  */
 export type ReportKind = 'refused' | 'passed' | 'preloaded';
 
@@ -33,20 +33,20 @@ export const reportBeside = (ca: string, kind: ReportKind): string => path.join(
 
 /**
  * Returns the runs that a process belongs to, the innermost first.
- * @throws Error of one sentence if the variable is wrong: no connection may then be made
+ * @throws Error of one sentence for an invalid variable: no connection may then be made
  */
 export const readRuns = (text: string | undefined): readonly Run[] => writtenRuns(text).map(readRun);
 
-/** Returns the variable's value for a command of a run that was itself started with the value `outer`. */
+/** Returns the variable's value for a command whose own run was started with the value `outer`. */
 export function nestedIn(outer: string | undefined, run: WrittenRun): string {
-  // A shell can take over the variables of the same run again.
+  // A shell may start a command of the same run again.
   const others = writtenRuns(outer).filter(({ca}) => ca !== run.ca);
   return JSON.stringify({...run, ...(others.length > 0 && {outer: others})});
 }
 
 type Unchecked = Partial<Record<keyof WrittenRun, unknown>>;
 
-/** The run itself, and those that it is nested in. */
+/** The run and those in which it is nested. */
 function writtenRuns(text: string | undefined): Unchecked[] {
   if (!text) {
     return [];
@@ -103,12 +103,12 @@ const isPort = (value: unknown): value is number =>
 /** Each of these replaces the system's trusted certificates, so it must include them. */
 export const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
 
-/** Each of these adds to the trusted certificates. */
+/** Each of these extends the trusted certificates. */
 export const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
 
 const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
 
-/** The variables that lead programs other than Node to the sandbox. */
+/** The variables that direct programs other than Node to the sandbox. */
 const leading = [
   ...proxies,
   ...proxies.map(name => name.toLowerCase()),
@@ -118,7 +118,6 @@ const leading = [
   'JAVA_TOOL_OPTIONS',
 ];
 
-/** The variables of an environment that lead programs other than Node to the sandbox. */
 export const leadingIn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(leading.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])));
 
@@ -131,18 +130,18 @@ function check(isRight: boolean, what: string): asserts isRight {
 const wrong = (what: string) => new Error(`${variable} in the environment is wrong: ${what}`);
 
 /**
- * Returns the variables that make Node and Bun load a file before all else. The user's own options stay, behind it, so
- * that connections of the user's own preloads are seen too.
+ * Returns the variables that make Node and Bun load a file first. The user's own options follow it, so that connections
+ * of the user's own preloads are included.
  */
 export const loading = (file: string, env: NodeJS.ProcessEnv) => ({
   NODE_OPTIONS: withFirst(`--require ${quoted(file)}`, env.NODE_OPTIONS),
-  // Bun reads quotes only around a whole word.
+  // Bun supports quotes only around a whole word.
   BUN_OPTIONS: withFirst(quoted(`--preload=${file}`), env['BUN_OPTIONS']),
 });
 
 const withFirst = (option: string, given = ''): string =>
   given.includes(option) ? given : `${option} ${given}`.trim();
 
-/** A word as Node and Bun read it: spaces part words, and a backslash means something in quotes alone. */
+/** Quotes a word for Node and Bun: spaces separate words, and a backslash is special only inside quotes. */
 const quoted = (word: string): string =>
   /[\s"]/.test(word) ? `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : word;

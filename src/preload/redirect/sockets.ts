@@ -8,12 +8,12 @@ import type {Run} from './setting.js';
 
 type Options = Partial<TcpNetConnectOpts> & ConnectionOptions;
 
-/** Makes Node look up a name, so that a refused connection fails as one whose name is not found. */
+/** A name that Node fails to look up, so that a rejected connection fails like one to an unknown host. */
 const unknownName = 'refused.invalid';
 
 /**
- * All connections of Node go through this one method: those of `net` and `tls`, and so of http, https, http2 and
- * undici. A redirected connection keeps all options of the caller except the address.
+ * All connections of Node use this one method: those of `net` and `tls`, and so of http, https, http2 and undici. A
+ * redirected connection keeps all options of the caller except the address.
  */
 export function redirectSockets(runs: readonly Run[]): void {
   const {Socket} = builtin<typeof import('node:net')>('node:net');
@@ -35,7 +35,7 @@ export function redirectSockets(runs: readonly Run[]): void {
     const callback = (Array.isArray(values[0]) ? values[0] : values).find(value => typeof value === 'function');
     const to = {...options, host: '127.0.0.1', port, localAddress: undefined, localPort: undefined};
     const connected = original.call(socket, to, callback);
-    // TLS that is put on the socket later checks this name, and http2 reads this port.
+    // TLS added to the socket later checks this name, and http2 reads this port.
     Object.assign(socket, {_host: target.host});
     Object.defineProperty(socket, 'remotePort', {value: Number(options.port), configurable: true});
     return connected;
@@ -45,7 +45,7 @@ export function redirectSockets(runs: readonly Run[]): void {
 const isTls = (socket: Socket): boolean => socket instanceof builtin<typeof import('node:tls')>('node:tls').TLSSocket;
 
 /**
- * Reads `connect(options)`, `connect(path, options)`, `connect(port, host, options)`, and the list that Node makes of
+ * Parses `connect(options)`, `connect(path, options)`, `connect(port, host, options)`, and Node's normalized list of
  * each. Later options take precedence.
  */
 function optionsOf(values: readonly unknown[]): Options {
@@ -74,7 +74,7 @@ function targetOf(
   return [byHost, byName].find(decision => decision && decision.error === undefined) ?? byHost;
 }
 
-/** A name of this machine leads elsewhere if the client has a `lookup` function of its own. */
+/** Rejects local names with a custom `lookup` function, which may resolve to another machine. */
 function checkLookup(socket: Socket, {host, path}: Options, runs: readonly Run[]): void {
   if (!path && isLoopback(host ?? 'localhost') && runs.some(({allowed}) => allowed !== undefined)) {
     socket.on('lookup', (_error, address) => {
@@ -101,9 +101,9 @@ function portOf(socket: Socket, {port}: Options, run: Run): number | undefined {
 }
 
 /**
- * Checks the certificates of intercepted hosts by their run's own authority and no other, so that a connection that
- * still leads to the real service, as through a proxy that the code names, fails. The client's other checks stay: a
- * pinned certificate is not this one.
+ * Verifies the certificates of intercepted hosts only against their run's authority. A connection that still reaches
+ * the real service, such as through a proxy in the code, then fails. The client's other checks remain: a pinned
+ * certificate does not match this one.
  */
 export function trustRuns(runs: readonly Run[]): void {
   replace(builtin<typeof import('node:tls')>('node:tls'), 'connect', (original, self, values) => {
@@ -115,19 +115,19 @@ export function trustRuns(runs: readonly Run[]): void {
       return original.apply(self, values);
     }
     const callback = values.find(value => typeof value === 'function');
-    // A context that the client made before would take precedence over the certificate.
+    // A context that the client created before would take precedence over the certificate.
     const trusting = {...options, ...checkOf(options), ca: run.certificate, secureContext: undefined};
     return original.call(self, trusting, callback);
   });
 }
 
-/** A client that checks no certificates need not check the name, but it must not reach anything but the run. */
+/** A client that disables verification need not check the name, but it must reach only the run. */
 function checkOf({rejectUnauthorized}: ConnectionOptions): ConnectionOptions {
   const isChecked = rejectUnauthorized ?? process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
   return isChecked ? {} : {rejectUnauthorized: true, checkServerIdentity: () => undefined};
 }
 
-/** UDP cannot be redirected: no datagram leaves for an intercepted host, or for one that an isolated run refuses. */
+/** Rejects datagrams to intercepted hosts, because UDP cannot be redirected, and to those that isolation rejects. */
 export function refuseDatagrams(runs: readonly Run[]): void {
   const {Socket} = builtin<typeof import('node:dgram')>('node:dgram');
   for (const name of ['connect', 'send'] as const) {
