@@ -67,7 +67,7 @@ function sourceOf(from: z.infer<typeof sourceForm>, {account, accounts, journal}
 const noSuchAccount = (name: string) =>
   notFound(`There is no account ${quote(name)}; GET /_sandbox/accounts lists them`);
 
-/** @param nameAt the names to try, from 1 */
+/** @param nameAt returns candidate names, from 1 */
 export function freeName(accounts: Accounts, nameAt: (number: number) => string): string {
   let number = 1;
   while (accounts.has(nameAt(number))) {

@@ -28,7 +28,7 @@ export interface SandboxParts {
   readonly inspector: Inspector;
   readonly coverage: Coverage;
   readonly faults: FaultRules;
-  /** The verifications that wait for requests. */
+  /** The pending verifications. */
   readonly waiters: Set<object>;
   readonly resend: Resend;
   readonly trace: TraceHistory;
@@ -47,7 +47,7 @@ interface AdminRequest<Body, Params, Query> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The unparsed body, for operations that parse it themselves; empty if there is none. */
+  /** The unparsed body, for operations with their own parser; empty if there is none. */
   readonly rawBody: Buffer;
   /** The header `Last-Event-ID`: the last event that the client of an interrupted stream received. */
   readonly lastEventId?: string | undefined;
@@ -60,7 +60,7 @@ type PartialRequest<Body, Params, Query> = Partial<AdminRequest<Body, Params, Qu
   (Record<never, never> extends Params ? unknown : {readonly params: Params});
 
 /**
- * Call this when an account has changed, before the next `await`: it assigns the commit number.
+ * Call this after an account has changed, before the next `await`: it assigns the commit number.
  * @param clock the account's clock before the change, if the account is not that of the request
  */
 type Committed = (account: Account, clock?: Clock) => unknown;
@@ -84,7 +84,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly summary: string;
   /** The body's schema. Unknown fields are rejected unless the operation checks them itself. The body is optional. */
   readonly body?: z.ZodObject;
-  /** Accepted query parameters, in addition to `all`. */
+  /** Accepted query parameters in addition to `all`. */
   readonly query?: readonly string[];
   readonly readsRawBody?: boolean;
   readonly takesLargeBody?: boolean;
@@ -116,7 +116,7 @@ export const adminOperation = <
 ): AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> => operation;
 
 /**
- * Runs an operation. Unlike the service, the admin API rejects unknown fields: a typo must not reset the wrong thing.
+ * Runs an operation. Unlike the service, the admin API rejects unknown fields: a typo must not reset the wrong data.
  * @throws a 422 that lists every issue in the body
  */
 export async function executeAdmin<Body, Result extends object | string, Params, Query>(
@@ -133,7 +133,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
     commits.push({account: account.name, at: timestamp(before), order: context.exchanges.nextOrder()});
   const pending = context.exchanges.begin();
   if (operation.method === 'GET' || operation.changesNothing) {
-    context.exchanges.end(pending); // it may wait for long
+    context.exchanges.end(pending); // it may take long
   }
   const input = {...context, committed, ...request, params, query, body, rawBody};
   try {
@@ -164,7 +164,7 @@ function readBody(schema: z.ZodObject | undefined, sent: object): object {
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
   const unknown = Object.keys(sent).filter(name => schema?.def.catchall === undefined && !known.includes(name));
-  const named = known.filter(name => !name.startsWith('$')); // editors use `$` fields
+  const named = known.filter(name => !name.startsWith('$')); // editors use fields with `$`
   for (const name of unknown) {
     issues.refuse(name, `unknown field; the body takes ${named.join(', ') || 'nothing'}`, 'unknown-field', named);
   }
@@ -174,8 +174,8 @@ function readBody(schema: z.ZodObject | undefined, sent: object): object {
 }
 
 /**
- * Changes accounts in blocks, so that the server can respond to other clients while 100,000 accounts change. A busy
- * account changes later and delays no other account.
+ * Changes accounts in chunks, so that the server can respond to other clients while 100,000 accounts change. A busy
+ * account changes later without delaying other accounts.
  * @param committed called for each account after its change
  * @param check called for each account before any of them changes; nothing changes if it throws
  * @throws the first error, after all accounts have settled: the other accounts still change
@@ -210,7 +210,7 @@ export async function changeAll(
   }
 }
 
-/** Visits accounts in turns: other clients are served while 100,000 accounts are visited. */
+/** Visits accounts in chunks: other clients are served while 100,000 accounts are visited. */
 export function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): Promise<void> {
   const inChunks = function* () {
     for (const account of targets) {
@@ -230,7 +230,7 @@ export class Content {
   ) {}
 }
 
-/** The number in the receiving account; the status is 0 if a fault prevented a response. */
+/** The number in the account that received the request; the status is 0 if a fault prevented a response. */
 export interface Resent {
   readonly seq: number;
   readonly status: number;
@@ -238,7 +238,7 @@ export interface Resent {
 
 export interface ResendTo {
   readonly account: string;
-  /** True if the receiver is a copy of the original account: the request then uses a key with full access. */
+  /** True if the request is sent to a copy of the original account, with a key that has full access. */
   readonly isCopy: boolean;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

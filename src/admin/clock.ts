@@ -110,20 +110,20 @@ export const setClock = adminOperation({
       return next;
     };
     if (isForAll) {
-      await visitInTurns(targets, ({clock}) => change(clock)); // validate on every clock before changing any
+      await visitInTurns(targets, ({clock}) => change(clock)); // validates with every clock before any change
     }
     await changeAll({targets, accounts}, each => each.setClock(change), committed);
     return describeClock(account.clock);
   },
 });
 
-/** Characters. The maximum length of a duration that has every part. */
+/** Characters. The maximum length of a duration with every part. */
 const longest = 150;
 
 const amountForm = /^-?\d{1,15}(?:[.,]\d{1,9})?$/;
 const unitsInOrder = /^Y?M?W?D?(?:T(?=.)H?M?S?)?$/;
 
-/** Reads the amounts of `-P1Y2M3W4DT5H6M7S` by unit. The units of a time begin with T. */
+/** Parses the amounts of `-P1Y2M3W4DT5H6M7S` by unit. Units of time begin with T. */
 function read(duration: string): Readonly<Record<string, number>> | undefined {
   const [start, ...parts] = duration.length > longest ? [] : duration.replace('-P', 'P').split(/(?<=[A-Z])/);
   const isDuration =

@@ -10,15 +10,15 @@ import {unwrap} from '../schema/parse-body.js';
 import type {Term} from '../search/term.js';
 import {adminOperation} from './admin-operation.js';
 
-/** Describes a record kind to the console. Paths are relative to `/api/v1`. */
+/** Describes a kind for the console. Paths are relative to `/api/v1`. */
 function describe(kind: Kind, catalog: Catalog) {
   const paths = pathsOf(kind, catalog);
   const fields = Object.keys(kind.detail?.output.shape ?? kind.output?.shape ?? {});
   const asked = catalog.operations.find(({path}) => path === `/api/v1${paths.search ?? paths.list}`)?.search;
   return {
-    /** The name used in diffs: `gifts`. */
+    /** The name in diffs: `gifts`. */
     name: kind.name,
-    /** The name used in responses: `gift`. */
+    /** The name in responses: `gift`. */
     item_type: kind.itemType!,
     /** The tag in the contract; null if the kind has no operations. */
     tag: kind.tag?.name ?? null,
@@ -28,7 +28,7 @@ function describe(kind: Kind, catalog: Catalog) {
     /** The values of `sort` that sort by a field. */
     sorted_as: kind.sortedAs ?? {},
     unlisted: kind.unlisted ?? null,
-    /** The fields for `money`, a `day` or a `moment`: `{received_amount: 'money', 'memberships.date_start': 'day'}` */
+    /** The fields with `money`, a `day` or a `moment`: `{received_amount: 'money', 'memberships.date_start': 'day'}` */
     formats: Object.fromEntries(formatsIn(shownFields(kind))),
     ...paths,
     terms: (asked?.terms ?? []).map(describeTerm),
@@ -40,7 +40,7 @@ function describe(kind: Kind, catalog: Catalog) {
   };
 }
 
-/** Every field that a response has of a kind: of a single record, a list or a search. */
+/** All response fields of a kind: in single records, lists and searches. */
 function shownFields({output, detail, operations, itemType}: Kind): z.ZodRawShape {
   const lists = operations.flatMap(({reply}) =>
     reply.kind === 'page' && reply.itemType === itemType ? [reply.schema.shape] : [],

@@ -7,11 +7,11 @@ import {adminOperation} from './admin-operation.js';
 
 export interface OverrideStatus extends Override {
   readonly id: string;
-  /** The number of responses that it changed, of all accounts. */
+  /** The number of changed responses, for all accounts. */
   readonly hits: number;
 }
 
-/** The overrides in force, in their order, as they can be given again. */
+/** The active overrides, in order, in the format of the input. */
 export const overridesIn = ({overrides}: Pick<FaultRules, 'overrides'>): readonly Override[] =>
   overrides.rules.map(({rule, id}) => ({...rule.override!, id}));
 

@@ -8,7 +8,7 @@ import {body, oneOf, quote} from '../schema/fields.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
-/** Things that a reset can keep although they are not the account's data. */
+/** Data outside of the account's records that a reset can keep. */
 const keepable = ['requests', 'faults'];
 
 export const resetAccount = adminOperation({

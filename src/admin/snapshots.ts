@@ -54,7 +54,7 @@ function checkNumber({snapshots}: Account, name: string): boolean {
   return isNew;
 }
 
-/** Finds the state for `?of=request:142`. It requires a single account: each account numbers its own requests. */
+/** Finds the state for `?of=request:142`. Requires a single account, because each account numbers its own requests. */
 function stateOf({account, journal, isForAll}: AdminContext, of: string, body: Buffer): AccountState {
   if (isForAll || !isBlank(body)) {
     throw parameterError(`of: cannot be used with ${isForAll ? 'all=true' : 'a snapshot file as the body'}`);
@@ -92,7 +92,7 @@ export const saveSnapshot = adminOperation({
         context,
         each => each.save(name, sent ?? old, sent !== undefined),
         committed,
-        each => checkNumber(each, name), // other requests may have saved some while the file was read
+        each => checkNumber(each, name), // other requests may have saved snapshots while the file was read
       );
     } finally {
       endReservation();
@@ -110,7 +110,7 @@ export const showSnapshot = adminOperation({
     inPieces(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
 });
 
-/** Restores a state. An imported snapshot shares no data with earlier states, so the earlier states are released. */
+/** Restores a state. An imported snapshot shares no data with earlier states, so these are released. */
 const goTo = (account: Account, found: FoundState, journal: Journal): Promise<void> =>
   account.replaceState(
     () => openedState(account, found),

@@ -13,7 +13,7 @@ export interface AccountStatus {
   readonly version: string;
   readonly seed: number;
   readonly account: string;
-  /** The number of times the account's data was replaced as a whole, from 1. */
+  /** Counts how often the account's data was replaced, from 1. */
   readonly generation: number;
   readonly clock: ClockStatus;
   readonly counts: Readonly<Record<CollectionName, number>>;
@@ -25,13 +25,13 @@ export interface SwitchStatus extends Required<Pick<SwitchEntry, 'values' | 'abo
   readonly name: string;
   readonly value: string;
   readonly default: string;
-  /** The value that `--assume observed` sets; null if it changes nothing. */
+  /** The value for `--assume observed`; null if it changes nothing. */
   readonly observed: string | null;
-  /** The value that `--assume contract` sets; null if it changes nothing. */
+  /** The value for `--assume contract`; null if it changes nothing. */
   readonly contract: string | null;
 }
 
-/** An account's status with the settings in force. */
+/** An account's status and active settings. */
 export interface SandboxStatus extends AccountStatus {
   /** The path to which forms post submissions. */
   readonly listener: string;
@@ -42,14 +42,13 @@ export interface SandboxStatus extends AccountStatus {
     readonly rate_limit: number | null;
   };
   readonly switches: readonly SwitchStatus[];
-  /** The number of overrides in force. */
   readonly overrides: number;
 }
 
 export const counts = ({collections}: Records): Record<string, number> =>
   Object.fromEntries(Array.from(collections, ([name, {size}]) => [name, size]));
 
-/** Returns an account's status: the response of every operation that replaces its data. */
+/** An account's status: the response of every operation that replaces its data. */
 export const describeAccount = (account: Account, accounts: Accounts): AccountStatus => ({
   version,
   seed: accounts.seed,

@@ -10,7 +10,7 @@ import {adminOperation, Content} from '../admin-operation.js';
 /** A stream has no end, so `limit` does not apply. */
 const names = filterNames.filter(name => name !== 'limit');
 
-/** Returns the number after which a reconnecting client resumes; undefined for a new client. */
+/** The number after which a reconnecting client resumes; undefined for a new client. */
 function lastIdOf(id: string | undefined): number | undefined {
   if (id === undefined || id === '') {
     return undefined;

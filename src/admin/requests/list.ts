@@ -18,7 +18,7 @@ import {body, flag, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
 import {checkRecorded} from '../states/find-state.js';
 
-/** A request with the path that was probably meant, if no operation matches; null if no path is similar. */
+/** A request, with a suggested path if no operation matches; null if no path is similar. */
 export interface ListedRequest extends RequestSummary {
   readonly nearest?: string | null;
 }

@@ -12,7 +12,7 @@ export interface ReplayedRequest extends Resent {
   readonly key?: string;
 }
 
-/** @throws ApiError, a 409, if the journal does not hold the complete request */
+/** @throws ApiError, a 409, if the journal does not contain the complete request */
 function checkWhole({exchange}: JournalEntry): void {
   const {seq, method, rawBody, wholeBody, requestHeaders} = exchange;
   if (method === '') {
@@ -27,7 +27,7 @@ function checkWhole({exchange}: JournalEntry): void {
 }
 
 async function forkBefore(seq: number, context: AdminContext): Promise<{account: string; key: string}> {
-  findStates(context.account, context.journal, seq); // throws before anything is created if a state is missing
+  findStates(context.account, context.journal, seq); // fails before anything is created if a state is missing
   const name = freeName(context.accounts, number => `replay-of-${seq}${number === 1 ? '' : `-${number}`}`);
   const {key} = await executeAdmin(createAccount, context, {body: {name, from: {state: `before:${seq}`}}});
   return {account: name, key: key!};

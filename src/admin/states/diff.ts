@@ -11,13 +11,13 @@ import {findState} from './find-state.js';
 export interface DiffRange {
   /** Default: baseline */
   readonly from?: string | undefined;
-  /** Default: the present state */
+  /** Default: the current state */
   readonly to?: string | undefined;
 }
 
 export interface Diff extends DataDiff {
   readonly from: string;
-  /** Omitted for the present state. */
+  /** Omitted for the current state. */
   readonly to?: string;
 }
 

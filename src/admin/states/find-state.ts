@@ -20,11 +20,11 @@ const requestForm = /^(request|after|before):([1-9]\d{0,14})$/;
 const forms = 'request:N, after:N, before:N, baseline or the name of a snapshot';
 
 /**
- * Finds the state that a text names: `request:142` or `after:142` after that request, `before:142` before it,
- * `baseline`, or a snapshot's name.
+ * Finds a state by name: `request:142` or `after:142` after that request, `before:142` before it, `baseline`, or a
+ * snapshot's name.
  * @param of the parameter's name, which begins the error message
  * @throws ApiError: a 400 if the format is wrong, a 404 if the state never existed, a 409 that says `evicted` or
- *   `released` if it is no longer stored
+ * `released` if it is no longer stored
  */
 export function findState(account: Account, journal: Journal, text: string, of: string): FoundState {
   const [, side, seq] = requestForm.exec(text) ?? [];
@@ -38,7 +38,7 @@ export function findState(account: Account, journal: Journal, text: string, of: 
   return {state: text === 'baseline' ? account.baseline : findSnapshot(account, text)};
 }
 
-/** Opens a state for reading and writing: states around requests are stored as plain rows. */
+/** Opens a state for reading and writing, because states around requests are stored as plain rows. */
 export function openedState({records: present}: Account, {state, entry}: FoundState): AccountState {
   const {records, clock} = state;
   return entry === undefined ? state : {records: reopen(records, present), clock};
@@ -81,9 +81,9 @@ export function findSnapshot(account: Account, name: string): Snapshot {
 }
 
 /**
- * Returns a private copy of an account, with the data and clock of an earlier state. The copy and its caches are
- * released with the last reference to it.
- * @param text a state as `findState` takes it; default: the present state
+ * Returns a private copy of an account, with the data and clock of an earlier state. The copy and its caches are freed
+ * with the last reference to it.
+ * @param text a state as for `findState`; default: the current state
  */
 export function accountAsOf(account: Account, journal: Journal, text: string | undefined, of: string): Account {
   const {name, schema, settings} = account;
@@ -92,7 +92,7 @@ export function accountAsOf(account: Account, journal: Journal, text: string | u
   return new Account(name, schema, state, state, undefined, settings);
 }
 
-/** The copy's clock is frozen at the earlier time: a running clock would show the present. */
+/** Freezes the copy's clock at the earlier time, because a running clock would show the current one. */
 function clockOf({state, entry}: FoundState): Clock {
   const {clock} = state;
   const at = entry?.exchange.at ?? ('savedAt' in state ? String(state.savedAt) : undefined);
@@ -100,8 +100,8 @@ function clockOf({state, entry}: FoundState): Clock {
 }
 
 /**
- * Requests that another node recorded went with it: an empty list would say that there were none.
- * @param since only requests with a greater number are asked for
+ * Rejects lists that lack requests recorded by another node: a shorter list would be misleading.
+ * @param since only requests with a greater number are listed
  * @throws ApiError, a 409, if another node recorded some of them
  */
 export function checkRecorded({lostBefore}: AccountJournal, since = 0): void {

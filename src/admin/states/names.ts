@@ -10,10 +10,10 @@ import {accountAsOf} from './find-state.js';
 
 const recordForm = /^([a-z_]{1,60})\/([1-9]\d{0,14})$/;
 
-/** A longer name is cut: a text in a record may have 65,536 characters. */
+/** Longer names are truncated: a text in a record may have 65,536 characters. */
 const nameLength = 200;
 
-/** Returns the name of a record for people; undefined if there is no such record, or if it has no name. */
+/** The display name of a record; undefined if the record is missing or has no name. */
 function nameIn(transaction: Transaction, catalog: Catalog, kind: string, id: number | null): string | undefined {
   const row = transaction.rows(kind).get(id ?? 0) as Found | undefined;
   const nameOf = (to: string, id: number | null) =>

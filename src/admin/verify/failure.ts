@@ -10,13 +10,13 @@ import type {Unanswered} from '../../exchanges/unanswered.js';
 
 /** An exchange that nearly matches, with its differences. */
 export interface NearMiss extends Pick<RequestSummary, 'seq' | 'method' | 'url' | 'status' | 'caller'> {
-  /** Up to ten fields that differ. */
+  /** Up to ten different fields. */
   readonly misses: readonly Miss[];
 }
 
-/** A matching exchange and the change that it made. */
+/** A matching exchange and its changes. */
 export interface VerifiedExchange extends Pick<RequestSummary, 'operation' | 'method' | 'url' | 'caller' | 'mark'> {
-  /** Null if the response has not been sent yet; so is `status`. */
+  /** Null, like `status`, if the response has not been sent yet. */
   readonly seq: number | null;
   /** In account time: `<YYYY-MM-DDTHH:MM:SSZ>`; null if the response has not been sent, or the exchange was evicted. */
   readonly at: string | null;
@@ -42,7 +42,7 @@ export function shownOf(
     const request = entry?.exchange ?? inProgress.get(ref);
     return request === undefined ? [] : [{request, entry}];
   });
-  // Only now, because computing each change takes time.
+  // Only for these, because computing a change takes time.
   return requests
     .slice(0, mostShown)
     .map(({request, entry}) => describeRequest(request, (entry ?? journal.marks.assignment).mark, entry));
@@ -78,13 +78,13 @@ export interface VerifyFailure {
   /** Up to three near misses, the nearest first. */
   readonly nearest: readonly NearMiss[];
   /**
-   * The number of the latest relevant exchange that is no longer stored, so that nobody can tell if it matched; omitted
-   * if all are stored.
+   * The number of the latest relevant exchange that is no longer stored, so its match is unknown; omitted if all are
+   * stored.
    */
   readonly evicted?: number;
   /** The number of requests that may match, but whose bodies were truncated. Omitted if 0. */
   readonly unknown?: number;
-  /** Set if the account was reset, or its requests were deleted, during the wait. */
+  /** True if the account was reset, or its requests were deleted, during the wait. */
   readonly reset?: true;
 }
 
@@ -114,7 +114,7 @@ function sentencesOf({expected, found: {count, among, exchanges}, evicted, unkno
   ];
 }
 
-/** Describes the failure and its near misses on several lines. */
+/** Formats the failure and its near misses on several lines. */
 export function linesOf(failure: VerifyFailure): string[] {
   const {nearest} = failure;
   return [

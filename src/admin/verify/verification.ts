@@ -19,9 +19,9 @@ import {move} from '../clock.js';
 export interface RequestPattern extends Pick<RequestFilters, 'operation' | 'method' | 'status' | 'caller' | 'mark'> {
   /** `/api/v1/gifts/7`, an operation's path `/api/v1/gifts/{id}`, or a prefix that ends with `*`. */
   readonly path?: string;
-  /** Required query parameters; others are allowed. Values compare as the service reads them: 25 equals `25`. */
+  /** Required query parameters; others are allowed. Values compare as the service parses them: 25 equals `25`. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  /** Required body fields, compared as the service reads them: `"50"` equals 50. Arrays must have equal length. */
+  /** Required body fields, compared as the service parses them: `"50"` equals 50. Arrays must have equal length. */
   readonly body?: object;
 }
 
@@ -29,9 +29,9 @@ export interface RequestPattern extends Pick<RequestFilters, 'operation' | 'meth
 export interface VerifyRequest extends RequestPattern {
   /** 3 means exactly three times, 0 never. Default: at least once */
   readonly times?: number | {readonly min?: number; readonly max?: number};
-  /** Requests expected in this order; others may come between them. The other fields select the requests to examine. */
+  /** Requests expected in this order; others may come between them. The other fields select the requests to check. */
   readonly sequence?: readonly RequestPattern[];
-  /** Allows no other requests within a sequence. Default: false */
+  /** True to allow no other requests within a sequence. Default: false */
   readonly strict?: boolean;
   /** Requests expected in any order, each matched by a different request. */
   readonly unordered?: readonly RequestPattern[];
@@ -39,7 +39,7 @@ export interface VerifyRequest extends RequestPattern {
   readonly since?: number;
   /** The time to wait for requests: `5s`, `500ms`, `PT5S`; at most 5 minutes. Default: no waiting */
   readonly within?: string;
-  /** Counts a request when it is received, or when the response has been sent. Default: answered */
+  /** Counts a request when it is received, or when its response has been sent. Default: answered */
   readonly phase?: 'received' | 'answered';
 }
 
@@ -126,7 +126,7 @@ export function readVerification(body: VerifyBody, operations: readonly Operatio
     new CountExpectation(pattern, timesOf(times));
   return {
     expectation,
-    /** The requests to examine: those that the fields beside the steps match; without steps, all. */
+    /** The requests to check: those that match the fields next to the steps; without steps, all. */
     scope: steps === undefined ? {} : pattern,
     since,
     /** Milliseconds. 0 does not wait. */

@@ -31,7 +31,7 @@ export const verifyRequests = adminOperation({
     if (end === 'reset' || !observed.holds) {
       throw new VerificationRefusal(observed.failure(end));
     }
-    // The number of matching requests, or of the steps of a sequence, and the first 100 of them.
+    // The number of matching requests, or of completed steps of a sequence, and the first 100 of them.
     return {count: verification.expectation.found.length, exchanges: observed.shown()};
   },
 });
@@ -41,12 +41,12 @@ export type Verified = Awaited<ReturnType<typeof verifyRequests.handle>>;
 /** The reason a wait ended: settled, timed out, the account was reset, or the client disconnected. */
 type VerifyEnd = 'settled' | 'late' | 'reset' | 'left';
 
-/** Feeds an expectation with stored requests and, while it waits, with new ones. */
+/** Passes stored requests to an expectation and, while it waits, new ones. */
 class ObservedRequests {
   readonly #journal: AccountJournal;
   /** The number of the latest relevant exchange that is no longer stored; 0 if there is none. */
   readonly #evicted: number;
-  /** Requests that counted when they were received, so that their responses do not count again. */
+  /** Requests counted when they were received, so that their responses do not count again. */
   readonly #received = new Set<CountedRequest>();
   #looked = 0;
 
@@ -65,7 +65,7 @@ class ObservedRequests {
     }
   }
 
-  /** True if the expectation holds and no evicted exchange could contradict it. */
+  /** True if the expectation holds regardless of evicted exchanges. */
   get holds(): boolean {
     return this.verification.expectation.holds && !this.#mayBeMore;
   }
@@ -179,7 +179,7 @@ class ObservedRequests {
 
 const mostNearMisses = 3;
 
-/** Limits the work: each comparison takes time in proportion to the body, and older requests are rarely meant. */
+/** Limits the work: each comparison takes time proportional to the body, and older requests are rarely relevant. */
 const mostLooked = 200;
 
 /** A difference in one of these outweighs all others. */
@@ -188,7 +188,7 @@ const telling = new Set(['operation', 'method', 'path']);
 const distance = (misses: readonly Miss[]): number =>
   misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
 
-/** Returns near misses, the nearest first; among equals, the latest first. */
+/** Near misses, the nearest first; among equals, the latest first. */
 function nearMisses(entries: readonly JournalEntry[], missing: Pattern, found: readonly CountedRequest[]): NearMiss[] {
   const taken = new Set(found.map(({seq}) => seq));
   return entries
