@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {isPrivate, privatePath, writePrivate} from '../persistence/private-folder.js';
 
-/** Pages to keep, one for each working folder. */
+/** Maximum number of pages, one per working folder. */
 const maxPages = 20;
 
 /** @returns undefined if another user has access to the folder */
@@ -14,8 +14,8 @@ function fileOf(folder: string): string | undefined {
 }
 
 /**
- * Keeps the page of a check for the console of a sandbox in the same working folder: the check runs in a process of its
- * own, which has ended by then.
+ * Stores the page of a check for a sandbox's console in the same working folder, because the check's own process has
+ * ended by then.
  */
 export function keepCheckPage(page: string): void {
   const file = fileOf(process.cwd());

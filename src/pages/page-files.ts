@@ -55,16 +55,16 @@ export const pageFile = (extension: '' | '.html', text: string): PageFile =>
 
 const docsFolder = fileURLToPath(new URL('dist/docs-page/', packageFolder));
 
-/** Files with another name than their path. */
+/** Files whose names differ from their paths. */
 const docsPages: Readonly<Record<string, string>> = {
   '/': 'home.html',
   '/docs': 'index.html',
   '/docs/': 'index.html',
   '/favicon.ico': 'favicon.svg', // browsers request it for every site
-  '/llms.txt': 'llms.txt', // agents look for it
+  '/llms.txt': 'llms.txt', // requested by agents
 };
 
-/** The file of the home page or the API reference at a path of a request. */
+/** The file of the home page or the API reference at a request's path. */
 export async function readDocsFile(path: string, fill: (page: string) => string): Promise<PageFile | undefined> {
   const name = docsPages[path] ?? path.slice('/docs/'.length);
   const hasOtherPath = docsPages[path] === undefined && name.endsWith('.html');

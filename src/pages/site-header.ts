@@ -1,4 +1,4 @@
-/** The mark of crm-sandbox, as in `favicon.svg`. It is inline, because a report is a single file. */
+/** The logo of crm-sandbox, as in `favicon.svg`. It is inline, because a report is a single file. */
 const mark =
   '<svg width="22" height="22" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="3" ' +
   'fill="#1b6b93"/><path d="M3 12h10L8 4z" fill="#fbe8b2"/></svg>';
@@ -24,6 +24,6 @@ export function siteHeader(version: string, current: string, hasConsole: boolean
   );
 }
 
-/** The header of a report, which has no sandbox beside it to link to. */
+/** The header of a report, which has no sandbox to link to. */
 export const reportHeader = (version: string): string =>
   `<header class="site-header"><span class="brand">${brandOf(version)}</span></header>`;

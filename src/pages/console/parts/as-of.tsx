@@ -3,10 +3,10 @@ import {change} from '../state/exchanges.js';
 import {go, hrefOf, hrefWith, query} from '../state/route.js';
 import {Confirm} from './buttons.js';
 
-/** The displayed state: `request:142`, `before:142`; undefined for the present. */
+/** The displayed state: `request:142`, `before:142`; undefined for the current one. */
 export const asOf = computed(() => query.value.get('as_of') ?? undefined);
 
-/** Its request, if any; the state is the one before or after it. */
+/** The request of this state, if any: the state is the one before or after it. */
 export const asOfRequest = computed(() => {
   const [, side, seq] = /^(request|after|before):(\d+)$/.exec(asOf.value ?? '') ?? [];
   return seq === undefined ? undefined : {seq: Number(seq), isBefore: side === 'before'};

@@ -6,7 +6,7 @@ import {reasonOf} from '../state/api.js';
 
 type RunProps = ComponentProps<'button'> & {readonly action: () => Promise<void>};
 
-/** A button for an action of the sandbox. It is disabled while the action runs, and shows errors. */
+/** A button for an action on the sandbox. It is disabled while the action runs, and displays errors. */
 export function Run({action, disabled, ...attributes}: RunProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
@@ -22,7 +22,6 @@ export function Run({action, disabled, ...attributes}: RunProps) {
   return <button {...attributes} type="button" disabled={disabled || isBusy} onClick={press} />;
 }
 
-/** A button that is on or off. */
 export function Chip({isOn, ...attributes}: ComponentProps<'button'> & {readonly isOn: boolean}) {
   return <button {...attributes} type="button" class="chip" aria-pressed={isOn} />;
 }
@@ -33,7 +32,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. The browser keeps the focus in it, and Escape closes it. */
+/** A modal dialog. The browser keeps the focus inside, and Escape closes it. */
 export function Dialog({title, onClose, children}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -93,7 +92,7 @@ interface ConfirmProps {
 /** The browser focuses an element with this attribute when it opens a dialog. Preact does not set it. */
 const focusOn = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
 
-/** A button for a destructive action, with a confirmation whose focus is on the safe choice. */
+/** A button for a destructive action, with a confirmation that focuses the safe choice. */
 export function Confirm({label, title, verb, action, class: look, children}: ConfirmProps) {
   return (
     <DialogButton label={label} title={title} class={look}>
@@ -114,7 +113,7 @@ export function Confirm({label, title, verb, action, class: look, children}: Con
   );
 }
 
-/** A text to copy by hand, because the browser denied access to the clipboard. */
+/** A text to copy manually, because the browser denied access to the clipboard. */
 const uncopied = signal<string | undefined>(undefined);
 
 /** Copies a text to the clipboard, or shows it if the browser denies access. */

@@ -76,7 +76,7 @@ export function Field({label, about, grows = false, children}: FieldProps) {
 
 type SelectOption = string | readonly [value: string, label: string];
 
-/** The options of a select or a datalist: values, or values with their labels. */
+/** The options of a select or a datalist: values, or pairs of value and label. */
 export function Options({of}: {readonly of: readonly SelectOption[]}) {
   const pairs = of.map(option => (typeof option === 'string' ? ([option, option] as const) : option));
   return pairs.map(([value, label]) => (

@@ -6,7 +6,7 @@ import {fetchJson, fetchOnce, reasonOf, statusOf} from '../state/api.js';
 import {ErrorText} from './form.js';
 import {Empty} from './sheet.js';
 
-/** A resource that is loading: the last value stays until the next one arrives. */
+/** A loading resource keeps its last value until the next one arrives. */
 export interface Loaded<T> {
   readonly value?: T;
   readonly error?: string;
@@ -22,7 +22,7 @@ interface ResourceOptions {
 }
 
 /**
- * Loads a resource of the shown account, and ignores outdated responses. Another path clears the value at once.
+ * Loads a resource of the current account and ignores outdated responses. A new path clears the value immediately.
  * @param path undefined to load nothing
  */
 export function useResource<T>(path: string | undefined, {reloadOn, isConstant}: ResourceOptions = {}): Loaded<T> {
@@ -78,7 +78,7 @@ export function Resource<T>({path, children, ...options}: ResourceProps<T>) {
 }
 
 /**
- * A component whose code the browser loads when it is first shown, so that the first view stays small.
+ * A component that the browser loads when it is first rendered, so that the first view stays small.
  * @param load imports the module and returns its component
  */
 export function chunk<Props extends object = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

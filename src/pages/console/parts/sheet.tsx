@@ -3,7 +3,7 @@ import type {ComponentChildren} from 'preact';
 interface SheetProps {
   readonly title: string;
   readonly about: string;
-  /** Shown beside the title. */
+  /** Rendered next to the title. */
   readonly action?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -40,7 +40,7 @@ export function Empty({title, about, children}: EmptyProps) {
 interface TableProps {
   readonly class: string;
   readonly heads: readonly string[];
-  /** True if a last column, without a visible title, has actions. */
+  /** True if the last column contains actions and has no visible title. */
   readonly hasActions?: boolean;
   readonly children: ComponentChildren;
 }

@@ -4,10 +4,10 @@ import type {Request} from '../state/feed.js';
 import {go, hrefWith} from '../state/route.js';
 import {asOf, asOfRequest} from './as-of.js';
 
-/** Milliseconds that the knob must rest before data are loaded. */
+/** Milliseconds that the knob must rest before data is loaded. */
 const rest = 120;
 
-/** A time line of all requests, with a knob at a request or, at the right end, at the present. */
+/** A time line of all requests, with a knob at a request or, at the right end, at the current state. */
 export function TimeLine() {
   const rows = feed.value?.rows.value ?? [];
   const end = rows.length;
@@ -55,7 +55,7 @@ export function TimeLine() {
   );
 }
 
-/** The knob's positions: -1 is before the first request, and the last one is the present. */
+/** The knob's positions: -1 is before the first request, and the last one is the current state. */
 const first = -1;
 
 function standingAt(rows: readonly Request[]): number {
@@ -85,12 +85,12 @@ const kinds = Object.keys(heights) as Array<keyof typeof heights>;
 
 const kindOf = ({status, changed}: Request) => (status >= 400 || status === 0 ? 'wrong' : changed ? 'write' : 'read');
 
-/** Of more requests, neighbors share a line, so that a gap remains between two lines. */
+/** If there are more requests, neighbors share a line, so that a gap remains between lines. */
 const maxLines = 100;
 
 /**
  * A line for each request: taller if it changed data, colored if it failed. A line for many requests is a stack, in
- * which each kind has the height of its share.
+ * which each kind has a height proportional to its share.
  */
 function Ticks({rows}: {readonly rows: readonly Request[]}) {
   const size = Math.ceil(rows.length / maxLines);

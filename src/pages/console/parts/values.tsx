@@ -32,7 +32,7 @@ export function Status({status}: {readonly status: number}) {
   return <span class={`badge ${statusTones[Math.floor(status / 100)] ?? 'bad'}`}>{status || 'none'}</span>;
 }
 
-/** A value; an array or an object is a nested list. */
+/** Renders a value; arrays and objects become nested lists. */
 export function Value({of, format}: {readonly of: unknown; readonly format?: ReadableFormat | undefined}) {
   if (of === null || of === undefined || of === '') {
     return <span class="nothing">{of === '' ? 'empty' : of === null ? 'null' : 'missing'}</span>;
@@ -52,7 +52,7 @@ interface NestedListProps {
   readonly show: (value: unknown, name: string) => ComponentChildren;
 }
 
-/** The elements of an array, or the fields of an object with their names. */
+/** The elements of an array, or the named fields of an object. */
 export function NestedList({of, show}: NestedListProps) {
   const entries = Object.entries(of);
   if (entries.length === 0) {
@@ -91,10 +91,10 @@ export function Pairs({title, of}: {readonly title?: string; readonly of: Readon
   );
 }
 
-/** A deeper value is shown in one line. */
+/** Deeper values are rendered in one line. */
 const maxDepth = 40;
 
-/** Highlighted JSON. All of it is rendered as text. */
+/** Renders highlighted JSON. Everything is rendered as text. */
 function Part({value, depth}: {readonly value: unknown; readonly depth: number}) {
   if (typeof value === 'string') {
     return <span class="tone good">{JSON.stringify(value)}</span>;
@@ -130,7 +130,7 @@ function Part({value, depth}: {readonly value: unknown; readonly depth: number})
   );
 }
 
-/** JSON in a box that mouse and keyboard can scroll. */
+/** JSON in a box that can be scrolled by mouse and keyboard. */
 export function JsonBox({value, label}: {readonly value: unknown; readonly label: string}) {
   return (
     <pre class="code" tabIndex={0} role="group" aria-label={label}>

@@ -84,7 +84,7 @@ function Content() {
   );
 }
 
-/** An account can be deleted or expire while it is shown. */
+/** An account may be deleted or expire while it is displayed. */
 function AccountGone() {
   const name = account.value;
   const usual = config.value!.account;
@@ -106,7 +106,7 @@ function AccountGone() {
   );
 }
 
-/** A sandbox can require an admin key. The key stays in this page's memory until the page is closed. */
+/** Asks for the admin key if the sandbox requires one. The key stays in memory until the page is closed. */
 function AskAdminKey() {
   const enter = async (form: FormData) => {
     adminKey.value = String(form.get('key')).trim();

@@ -14,7 +14,7 @@ function focusOn(selector: string): boolean {
   return found !== null;
 }
 
-/** Shortcuts of components, and the sequences that lead to a view. */
+/** Handles shortcuts of components, and key sequences that open a view. */
 export function startKeys(): void {
   let isGoing = false;
   document.addEventListener('keydown', event => {

@@ -50,7 +50,7 @@ export function Menu() {
 function Views() {
   const list = useRef<HTMLElement>(null);
   const current = view.value?.name;
-  const count = findings.value?.findings.length; // the badge moves the links
+  const count = findings.value?.findings.length; // the badge shifts the links
   useEffect(() => list.current!.querySelector('[aria-current]')?.scrollIntoView({inline: 'nearest'}), [current, count]);
   return (
     <nav class="views" aria-label="Views" ref={list}>

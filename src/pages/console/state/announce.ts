@@ -3,7 +3,7 @@ import {signal} from '@preact/signals';
 /** Text for screen readers, announced politely. */
 export const spoken = signal('');
 
-/** A short message for everyone, at the foot of the page. */
+/** A short message for everyone, at the bottom of the page. */
 export const notification = signal<{readonly text: string; readonly isBad: boolean; readonly link?: Link} | undefined>(
   undefined,
 );
@@ -42,7 +42,7 @@ export function dismiss(): void {
   notification.value = undefined;
 }
 
-/** Makes a function that runs an action at once, and then at most once per interval. */
+/** Throttles an action: runs it immediately, then at most once per interval. */
 export function throttled(milliseconds: number, action: () => void): () => void {
   let isResting = false;
   let isDue = false;

@@ -15,7 +15,7 @@ class StatusError extends Error {
 export interface SendOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** The account of the request. Default: the shown account */
+  /** The account of the request. Default: the current one */
   readonly account?: string;
 }
 
@@ -26,7 +26,7 @@ export interface RawRequest {
   readonly text?: string | undefined;
 }
 
-/** Sends a request with the account's key, whatever the status of the response. @throws if there is no response */
+/** Sends a request with the account's key and accepts any status. @throws if there is no response */
 export function fetchAny(request: RawRequest, {signal, account: name = account.value}: SendOptions): Promise<Response> {
   const {method, path, text} = request;
   return fetch(path, {

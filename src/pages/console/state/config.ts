@@ -1,13 +1,13 @@
 import {signal} from '@preact/signals';
 import type {ConsoleConfig} from '../../console-files.js';
 
-/** Undefined until it is loaded, and while the page shows a trace without a sandbox. */
+/** Undefined until it is loaded, and while the page displays a trace without a sandbox. */
 export const config = signal<ConsoleConfig | undefined>(undefined);
 
 /** Entered once, and kept only in memory. */
 export const adminKey = signal('');
 
-/** True if the sandbox rejected a request for lack of a valid admin key. */
+/** True if the sandbox rejected a request without a valid admin key. */
 export const isAdminKeyWanted = signal(false);
 
 /** True if the sandbox did not respond when the page was opened. */
@@ -19,7 +19,7 @@ export interface ServedTrace {
   readonly name: string;
 }
 
-/** @returns the trace that is shown instead of a sandbox, if any. @throws if there is no response */
+/** @returns the trace to display instead of a sandbox, if any. @throws if there is no response */
 export async function loadConfig(): Promise<ServedTrace | undefined> {
   const response = await fetch('/_sandbox/ui/config.json');
   if (!response.ok) {

@@ -48,7 +48,7 @@ function onRows(rows: readonly Request[]): void {
   announce(rows.length === 1 ? `New request: ${one}` : `${rows.length} new requests, the latest: ${one}`);
 }
 
-/** After a reset, or when the account is gone: its key must not be used then. */
+/** Called after a reset, or when the account no longer exists: its key must not be used then. */
 function onCleared(): void {
   loadAccounts().then(
     () => isThere.peek() && noteChange(),
@@ -61,7 +61,7 @@ function onFinding({rule, first}: Finding): void {
   announce(`New finding in request ${first.seq}: ${rule}`);
 }
 
-/** Milliseconds between polls of the accounts: other clients create and delete them. */
+/** Milliseconds between polls of the accounts, because other clients create and delete them. */
 const pause = 4000;
 
 const isThere = computed(() => generation.value !== undefined);
@@ -88,7 +88,7 @@ export function startFollowing(): void {
   });
   effect(() => {
     const name = account.value;
-    // Signals that it reads during construction must not restart the effect.
+    // Signals read by the constructor must not restart the effect.
     const own = isThere.value ? untracked(() => new Feed(name, '', {onRows, onCleared, onFinding})) : undefined;
     feed.value = own;
     return () => own?.close();

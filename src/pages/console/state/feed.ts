@@ -13,10 +13,10 @@ export interface Request extends RequestSummary {
 /** Maximum number of rows on the page: the oldest are dropped. */
 const maxRows = 20_000;
 
-/** Characters. An event is at most a line of a list: more indicates a different kind of stream. */
+/** Characters. An event is at most one line of a list; a larger one indicates a different kind of stream. */
 const maxBufferSize = 4 * 1024 * 1024;
 
-/** Milliseconds between updates, so that a thousand requests are drawn once. */
+/** Milliseconds between updates, so that a thousand requests are rendered once. */
 const pause = 60;
 
 /** Temporary errors: no response, too many streams, or a closing sandbox. */
@@ -41,15 +41,15 @@ type TabMessage =
   | {
       readonly type: 'rows';
       readonly rows: readonly Request[];
-      /** False if they are only those that were added. */
+      /** False for added rows only. */
       readonly isAll: boolean;
       readonly evicted: number;
       readonly isConnected: boolean;
     };
 
 /**
- * The requests of an account as they arrive, the oldest first, beginning with those of the journal. A browser allows
- * six connections to a host for all tabs together, so one tab reads the stream and sends its events to the others.
+ * The requests of an account as they arrive, the oldest first, starting with those of the journal. A browser allows six
+ * connections to a host for all tabs together, so one tab reads the stream and sends its events to the others.
  */
 export class Feed {
   readonly rows = signal<readonly Request[]>([]);
@@ -58,11 +58,11 @@ export class Feed {
   readonly isConnected = signal(true);
   /** The sandbox's error for an invalid filter. */
   readonly error = signal('');
-  /** The last request that was evicted from the journal before it could be shown. */
+  /** The last request that was evicted from the journal before it could be displayed. */
   readonly evicted = signal(0);
 
   readonly #tabs: Tabs<TabMessage>;
-  /** False until this tab has the rows of the leading one: rows that are added would leave a gap. */
+  /** False until this tab has the rows of the leading one: added rows would leave a gap. */
   #isCurrent = false;
   #attempt = 0;
   #pending: Request[] = [];
@@ -90,7 +90,7 @@ export class Feed {
     clearTimeout(this.#timer);
   }
 
-  /** Reads the stream, and reconnects when it ends. */
+  /** Reads the stream and reconnects when it ends. */
   async #lead(tab: AbortSignal): Promise<void> {
     this.#isCurrent = true;
     while (!tab.aborted) {
@@ -114,7 +114,7 @@ export class Feed {
 
   async #connect(tab: AbortSignal): Promise<void> {
     if (this.isLoaded.value) {
-      await loadAccounts(); // if the account is gone, the feed ends; using its key would recreate the account
+      await loadAccounts(); // if the account no longer exists, the feed ends; using its key would recreate it
       tab.throwIfAborted();
       await this.#clearOldRows(tab);
     }
@@ -135,7 +135,7 @@ export class Feed {
     }
   }
 
-  /** Clears the rows if the journal no longer has the latest: after a reset, or on a new sandbox at this address. */
+  /** Clears the rows if the journal lacks the latest one: after a reset, or on a new sandbox at this address. */
   async #clearOldRows(tab: AbortSignal): Promise<void> {
     const latest = this.rows.value.at(-1);
     if (latest !== undefined) {
@@ -143,7 +143,7 @@ export class Feed {
       const options = {signal: tab, account: this.account};
       const {requests} = await fetchJson<{requests: readonly Request[]}>('GET', path, options).catch(error => {
         if (statusOf(error) === 409) {
-          return {requests: []}; // another node took over, and does not have earlier requests
+          return {requests: []}; // another node took over and lacks earlier requests
         }
         throw error;
       });
@@ -167,7 +167,7 @@ export class Feed {
     this.#timer ??= setTimeout(() => this.#show(), pause);
   }
 
-  /** Shows the pending rows in all tabs. */
+  /** Displays the pending rows in all tabs. */
   #show(): void {
     this.#timer = undefined;
     const isFirst = !this.isLoaded.value;

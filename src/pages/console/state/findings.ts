@@ -5,10 +5,10 @@ import {fetchJson} from './api.js';
 import {arrivals} from './exchanges.js';
 import type {Request} from './feed.js';
 
-/** The findings of the shown account; undefined until they are loaded. */
+/** The findings of the current account; undefined until they are loaded. */
 export const findings = signal<FindingsReport | undefined>(undefined);
 
-/** Loads the findings of the account again when requests arrive. */
+/** Reloads the account's findings when requests arrive. */
 export function startFindings(): void {
   let shown = '';
   let latest = 0;
@@ -31,7 +31,7 @@ export function startFindings(): void {
   });
 }
 
-/** The findings of requests, without those that the sandbox has dropped. */
+/** The findings of requests, except those that the sandbox has dropped. */
 export function findingsOf(requests: ReadonlyArray<Pick<Request, 'findings'>>): readonly Finding[] {
   const broken = requests.flatMap(request => request.findings);
   const fingerprints = new Set(broken.flatMap(each => each.fingerprints));

@@ -5,12 +5,12 @@ import {account} from './accounts.js';
 import {notify} from './announce.js';
 import {fetchAny, fetchJson, type RawRequest, send, statusOf} from './api.js';
 
-/** Seconds until a fork expires by itself, if the page is closed before it deletes the fork. */
+/** Seconds until a fork expires, in case the page is closed before it deletes the fork. */
 const life = 60;
 
 /**
- * Sends a request as a client of an account, whatever the status of the response.
- * @returns the request as the journal has it. @throws Error if there is no response, or no entry
+ * Sends a request as a client of an account and accepts any status.
+ * @returns the request from the journal. @throws Error if there is no response, or no entry
  */
 export async function sendTo(name: string, request: RawRequest): Promise<ShownRequest> {
   await (await fetchAny(request, {account: name})).text();
@@ -26,9 +26,9 @@ export async function sendTo(name: string, request: RawRequest): Promise<ShownRe
 export const isStateGone = (error: unknown): boolean => [404, 409].includes(statusOf(error));
 
 /**
- * Sends a request to a copy of the shown account, and deletes the copy.
- * @param state `before:142`; the current state without it
- * @throws Error if there is no response, or the state is gone
+ * Sends a request to a copy of the current account, and deletes the copy.
+ * @param state `before:142`; default: the current state
+ * @throws Error if there is no response, or the state is no longer stored
  */
 export async function sendInFork(request: RawRequest, state?: string): Promise<ShownRequest> {
   const from = state === undefined ? {account: account.value} : {state};

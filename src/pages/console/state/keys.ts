@@ -1,6 +1,6 @@
 import {useLayoutEffect} from 'preact/hooks';
 
-/** Returns false if the key does nothing at the moment. */
+/** Returns false if the key currently has no function. */
 type Handler = () => boolean | undefined;
 
 const handlers = new Map<string, Handler>();
@@ -21,5 +21,5 @@ export function useKeys(keys: Readonly<Record<string, Handler>>): void {
   });
 }
 
-/** @returns true if a handler used the key */
+/** @returns true if a handler processed the key */
 export const pressed = (key: string): boolean => handlers.has(key) && handlers.get(key)!() !== false;

@@ -15,7 +15,7 @@ export interface Trace {
   readonly isAlone?: boolean;
 }
 
-/** The trace shown instead of a sandbox. */
+/** The trace displayed instead of a sandbox. */
 export const trace = signal<Trace | undefined>(undefined);
 
 interface TraceLine {
@@ -63,7 +63,7 @@ export async function openTrace(file: File, {isAlone = false} = {}): Promise<voi
   }
 }
 
-/** Shows the file of a server without a sandbox. */
+/** Displays the file of a server without a sandbox. */
 export async function fetchTrace({trace: path, name}: ServedTrace): Promise<void> {
   const response = await fetch(path);
   if (response.ok) {

@@ -20,7 +20,7 @@ export const query = computed(() => current.value.searchParams);
 /** Parameters that persist across views: the account and the time. */
 const lasting = ['account', 'as_of'];
 
-/** The URL of a view. @param parameters an empty one is removed, even if it would persist */
+/** The URL of a view. @param parameters empty ones are removed, even persistent ones */
 export function hrefOf(parts: readonly string[], parameters: Readonly<Record<string, string>> = {}): string {
   const kept = [...query.value].filter(([name]) => lasting.includes(name));
   const entries = Object.entries({...Object.fromEntries(kept), ...parameters}).filter(([, value]) => value !== '');
@@ -28,7 +28,7 @@ export function hrefOf(parts: readonly string[], parameters: Readonly<Record<str
   return [root, ...parts.map(encodeURIComponent)].join('/') + (search === '' ? '' : `?${search}`);
 }
 
-/** The URL of this view with other parameters; an empty one is removed. */
+/** The URL of this view with other parameters; empty ones are removed. */
 export const hrefWith = (parameters: Readonly<Record<string, string>>): string =>
   hrefOf(path.value, {...Object.fromEntries(query.value), ...parameters});
 
@@ -55,7 +55,7 @@ export function startRouting(): void {
   document.addEventListener('click', follow);
 }
 
-/** The title of the page if it says more than that of the view, such as the name of a record; otherwise empty. */
+/** A more specific page title than the view's, such as the name of a record; otherwise empty. */
 export const pageTitle = signal('');
 
 export function usePageTitle(title: string): void {

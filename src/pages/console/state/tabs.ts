@@ -3,11 +3,11 @@ interface TabsOptions<Message> {
   readonly lead: (signal: AbortSignal) => Promise<void>;
   /** Called with a message of another tab. */
   readonly receive: (message: Message) => void;
-  /** Called when this tab joins, and when it is visible again. @returns a message to the other tabs */
+  /** Called when this tab joins or becomes visible again. @returns a message to the other tabs */
   readonly join: () => Message;
 }
 
-/** The tabs of this browser that share a name. A lock selects one that leads. A hidden tab takes no part. */
+/** The tabs of this browser that share a name. A lock selects the leading one. Hidden tabs do not participate. */
 export class Tabs<Message> {
   readonly #ending = new AbortController();
   /** Set while the page is visible. */
@@ -53,7 +53,7 @@ export class Tabs<Message> {
   async #join(signal: AbortSignal): Promise<void> {
     const {lead, receive, join} = this.options;
     if (!isSecureContext) {
-      await lead(signal); // locks are not available, so that each tab leads
+      await lead(signal); // without locks, each tab leads
       return;
     }
     this.#channel = new BroadcastChannel(this.name);

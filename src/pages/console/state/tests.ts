@@ -1,6 +1,6 @@
 import type {Request} from './feed.js';
 
-/** The requests of one test since it began for the last time, in the order of their numbers; at least one. */
+/** The requests of the latest run of one test, in the order of their numbers; at least one. */
 export interface TestRun {
   readonly mark: string;
   readonly requests: Request[];
@@ -13,7 +13,7 @@ export interface Suite {
 }
 
 interface Groups {
-  /** In the order of their last runs. */
+  /** In the order of their latest runs. */
   readonly tests: readonly TestRun[];
   /** By the names of the marks that were active at once. */
   readonly unassigned: ReadonlyMap<string, readonly Request[]>;
@@ -24,7 +24,7 @@ const separator = ' > ';
 
 export const titleOf = ({mark}: TestRun): string => mark.split(separator).at(-1)!;
 
-/** Groups requests by test. A test runs again if requests of another test came in between. */
+/** Groups requests by test. Requests of another test in between start a new run. */
 export function groupsOf(rows: readonly Request[]): Groups {
   const tests = new Map<string, TestRun>();
   const unassigned = new Map<string, Request[]>();

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const name = 'crm-sandbox-theme';
 
-/** Browsers can deny access to storage. */
+/** Returns the default if the browser denies access to storage. */
 function kept(): Theme {
   try {
     return themes.find(theme => theme === localStorage.getItem(name)) ?? 'system';

@@ -17,7 +17,7 @@ async function create(body: object): Promise<void> {
 }
 
 export default function Accounts() {
-  useEffect(() => void loadAccounts().catch(() => {}), []); // other clients create accounts too
+  useEffect(() => void loadAccounts().catch(() => {}), []); // other clients create accounts as well
   return (
     <Sheet
       title="Accounts"

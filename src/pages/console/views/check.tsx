@@ -6,13 +6,13 @@ import {theme} from '../state/theme.js';
 
 const page = '/_sandbox/ui/check.html';
 
-/** The tag of the page; `none` without a page. A check runs in another process, so no event announces a new page. */
+/** The tag of the page; `none` without a page. Polled, because a check runs in another process. */
 async function readTag(): Promise<string> {
   const {ok, headers} = await fetch(page, {method: 'HEAD'});
   return (ok && headers.get('ETag')) || 'none';
 }
 
-/** The report of the last `crm-sandbox check`, as the same page that `--report html` writes. */
+/** The report of the last `crm-sandbox check`, the same page as from `--report html`. */
 export default function LastCheck() {
   const [loaded, setLoaded] = useState<{readonly value?: string}>({});
   useEffect(() => {

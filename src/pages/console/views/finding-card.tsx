@@ -27,7 +27,7 @@ export function FindingCard({finding}: {readonly finding: Finding}) {
   );
 }
 
-/** All about a finding but its rule and its message. */
+/** The details of a finding except its rule and message. */
 export function FindingDetail({finding}: {readonly finding: Finding}) {
   const {places, values, docs, caller, first, last, fingerprint} = finding;
   return (

@@ -119,7 +119,7 @@ const isOfOneCause = (one: Finding, other: Finding): boolean =>
   one.rule === other.rule &&
   (one.caller.some(chain => other.caller.includes(chain)) || one.caller.length + other.caller.length === 0);
 
-/** Groups findings of one rule that share a call chain, or that have none. */
+/** Groups findings of one rule with a common call chain, or without any. */
 function causesOf(findings: readonly Finding[]): ReadonlyArray<readonly Finding[]> {
   const causes: Finding[][] = [];
   for (const finding of findings) {
@@ -136,7 +136,7 @@ function causesOf(findings: readonly Finding[]): ReadonlyArray<readonly Finding[
   return causes;
 }
 
-/** The findings with one cause, and the call chains that lead to it. */
+/** The findings with one cause, and their call chains. */
 function Cause({findings}: {readonly findings: readonly Finding[]}) {
   const {rule, level} = findings[0]!;
   const chains = [...new Set(findings.flatMap(({caller}) => caller))];
@@ -169,7 +169,7 @@ function Cause({findings}: {readonly findings: readonly Finding[]}) {
   );
 }
 
-/** A finding in one line, which opens to all about it. */
+/** A finding in one line that expands to its details. */
 function Line({finding}: {readonly finding: Finding}) {
   const [isOpen, setOpen] = useState(false);
   const {operation, message, count} = finding;

@@ -9,10 +9,10 @@ import {reasonOf} from '../state/api.js';
 import {isStateGone, sendInFork} from '../state/fork.js';
 import {Comparison} from './requests/outcome.js';
 
-/** Escapes that are easier to read as characters, and mean the same in a query. */
+/** Escaped characters that are more readable without escaping, and equivalent in a query. */
 const readable = /%(?:5B|5D|3D|7C|2C|3A|40|2F|3B|21)/gi;
 
-/** A request as lines of text, with one parameter on each. */
+/** A request as lines of text, one per parameter. */
 function linesOf(method: string, url: string, body: unknown = null, type: unknown = 'application/json'): string[] {
   const [path, query = ''] = url.split(/\?(.*)/s);
   const parameters = query === '' ? [] : query.replaceAll(readable, decodeURIComponent).split('&');
@@ -24,7 +24,7 @@ function linesOf(method: string, url: string, body: unknown = null, type: unknow
   ];
 }
 
-/** The correction of a finding, the difference to the request as sent, and a trial in a fork. */
+/** The correction of a finding, its difference from the sent request, and a trial in a fork. */
 export function Fix({finding: {fix, worst}}: {readonly finding: Finding}) {
   const {request} = fix;
   const path = `/_sandbox/requests/${worst.seq}`;
@@ -58,7 +58,7 @@ export function Fix({finding: {fix, worst}}: {readonly finding: Finding}) {
 
 interface TryFixProps {
   readonly fix: RequestToSend;
-  /** Of the request as sent. */
+  /** The number of the sent request. */
   readonly seq: number;
   /** Undefined if the journal no longer has it. */
   readonly sent: ShownRequest | undefined;
@@ -93,7 +93,7 @@ function TryFix({fix: {method, path, body}, seq, sent}: TryFixProps) {
   );
 }
 
-/** Lines that differ. Beyond them, the texts are shown one after the other. */
+/** Maximum number of different lines in a diff; beyond it, the texts follow each other. */
 const maxEditLength = 2000;
 
 interface LineDiffProps {
@@ -102,7 +102,7 @@ interface LineDiffProps {
   readonly after: readonly string[];
 }
 
-/** A diff of two texts. Screen readers hear which lines are removed and added. */
+/** A diff of two texts. Screen readers announce removed and added lines. */
 function LineDiff({label, before, after}: LineDiffProps) {
   const parts = diffArrays([...before], [...after], {maxEditLength}) ?? [
     {value: before, removed: true, added: false},

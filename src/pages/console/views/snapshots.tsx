@@ -37,7 +37,7 @@ export default function Snapshots() {
   );
 }
 
-/** Saves a state under a name: the current one, or the one at the time line's position. */
+/** Saves a state under a name: the current one, or the state at the knob of the time line. */
 function SaveForm() {
   const state = asOf.value?.includes(':') ? asOf.value : undefined;
   const save = (form: FormData) => {

@@ -15,7 +15,7 @@ import {LevelBadge} from './finding-card.js';
 import {recordsIn} from './requests/change-tab.js';
 import {quoted} from './requests/filter-box.js';
 
-/** Earlier tests, and further items of a list, are not drawn. */
+/** Maximum number of tests and of items per list to render. */
 const [maxTests, maxItems] = [1000, 50];
 
 export default function Tests() {
@@ -65,7 +65,7 @@ interface BranchProps {
   readonly children: () => ComponentChildren;
 }
 
-/** A suite, a test or another group of requests. What is in it is drawn while it is open. */
+/** A suite, a test or another group of requests. Its content is rendered while it is open. */
 function Branch({title, requests, isSuite = false, children}: BranchProps) {
   const [isOpen, setOpen] = useState(isSuite);
   return (

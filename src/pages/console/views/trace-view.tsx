@@ -144,7 +144,7 @@ function wroteIn({changes = [], changed = 0}: TracedRequest): string {
   return `${signs[first!.change]}${first!.collection} ${first!.id}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The filters by their names, which are those of a sandbox's list. */
+/** The filters by name, the same as for a sandbox's list. */
 const tests: Readonly<Record<string, (row: Request, value: string) => boolean>> = {
   status: ({status}, value) => (/^\dxx$/i.test(value) ? String(status)[0] === value[0] : String(status) === value),
   changed: ({changed}, value) => String(changed) === value,
@@ -156,7 +156,7 @@ const tests: Readonly<Record<string, (row: Request, value: string) => boolean>> 
   path: ({url}, value) => url.startsWith(value.replace(/\*$/, '')),
 };
 
-/** An unknown filter is a text that the event must hold. */
+/** An unknown filter searches the event's text. */
 const fits = (event: TracedEvent, row: Request, filters: URLSearchParams): boolean =>
   [...filters].every(([name, value]) =>
     Object.hasOwn(tests, name)

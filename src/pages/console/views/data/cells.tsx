@@ -2,7 +2,6 @@ import type {ShownKind} from '../../../../admin/kinds.js';
 import {NestedList, Value} from '../../parts/values.js';
 import {isId, isRecord, type RecordData, type RecordNames, recordHref, wordsOf} from './kinds.js';
 
-/** A link to a record, with its name if that is given. */
 function RecordLink({to, id, name}: {readonly to: string; readonly id: number; readonly name?: string | undefined}) {
   const href = recordHref(to, id);
   const text = name ?? id;
@@ -22,7 +21,7 @@ interface FieldValueProps {
   readonly names: RecordNames;
 }
 
-/** A field of a record: a reference is a link, and nested records are a list of their names. */
+/** Renders a field: references as links, and nested records as a list of their names. */
 export function FieldValue({value, path, kind, names}: FieldValueProps) {
   const to = kind.references[path];
   if (to !== undefined && isId(value)) {
@@ -43,7 +42,7 @@ export function FieldValue({value, path, kind, names}: FieldValueProps) {
   return <Value of={value} format={kind.formats[path]} />;
 }
 
-/** A nested record in one line: its name, and its values or those of the records in it: `Interests: Sailing, Golf`. */
+/** A nested record in one line: its name, and its values or those of its records: `Interests: Sailing, Golf`. */
 function summaryOf(record: RecordData, path: string, kind: ShownKind, names: RecordNames): string {
   const known = names[`${kind.references[`${path}.id`]}/${record['id']}`];
   const name = known ?? record['name'] ?? Object.values(record).find(value => typeof value === 'string') ?? '…';
@@ -57,7 +56,7 @@ function summaryOf(record: RecordData, path: string, kind: ShownKind, names: Rec
   return inside.length === 0 ? String(name) : `${name}: ${inside.join(', ')}`;
 }
 
-/** The value of a column: of nested records, that of the preferred one, or else of the first. */
+/** The value of a column; for nested records, the value of the preferred or first one. */
 function valueAt(record: RecordData, column: string): unknown {
   const [field = '', nested = ''] = column.split('.');
   const value = record[field];
@@ -71,7 +70,7 @@ interface CellProps extends Omit<FieldValueProps, 'value'> {
   readonly record: RecordData;
 }
 
-/** The value of a column for sorting and for a spreadsheet: amounts are numbers, days as the API has them. */
+/** The value of a column for sorting and for spreadsheets: amounts are numbers, days have the API's format. */
 export function plainValue({record, path, kind, names}: CellProps): string | number {
   const value = valueAt(record, path);
   const name = names[`${kind.references[path]}/${value}`];
@@ -84,7 +83,7 @@ export function plainValue({record, path, kind, names}: CellProps): string | num
   return typeof value === 'number' ? value : String(value);
 }
 
-/** A longer text is cut in a cell. */
+/** Longer texts are truncated in cells. */
 const maxText = 120;
 
 export function Cell(cell: CellProps) {

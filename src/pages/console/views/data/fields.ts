@@ -62,7 +62,7 @@ function kindOf({enum: choices, format}: FormSchema, types: readonly string[]): 
   return (['integer', 'number', 'boolean'] as const).find(type => types.includes(type)) ?? 'json';
 }
 
-/** The fields of an operation's body. @param path behind `/api/v1`, with its braces */
+/** The fields of an operation's body. @param path after `/api/v1`, with its braces */
 export function fieldsOf({paths, components}: ApiDocument, method: string, path: string) {
   const sent = paths[`/api/v1${path}`]?.[method]?.requestBody?.content['application/json'].schema ?? {};
   const schema = sent.$ref === undefined ? sent : components.schemas[sent.$ref.split('/').at(-1)!]!;
@@ -83,7 +83,7 @@ function readValue({name, kind}: FormField, text: string): unknown {
   switch (kind) {
     case 'integer':
     case 'number':
-      return Number.isNaN(Number(text)) ? text : Number(text); // the service reports what is wrong with it
+      return Number.isNaN(Number(text)) ? text : Number(text); // the service reports the error
     case 'boolean':
       return text === 'true';
     case 'json':
@@ -97,7 +97,7 @@ function readValue({name, kind}: FormField, text: string): unknown {
   }
 }
 
-/** The body to send: the changed fields only. A cleared field is null if that is allowed, otherwise an empty text. */
+/** The body to send: only the changed fields. A cleared field is null if that is allowed, otherwise an empty text. */
 export function bodyOf(fields: readonly FormField[], form: FormData, record: RecordData): RecordData {
   const changed = fields.flatMap(field => {
     const text = String(form.get(field.name) ?? '').replaceAll('\r\n', '\n');

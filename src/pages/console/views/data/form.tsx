@@ -9,10 +9,10 @@ interface RecordFormProps {
   /** Includes the braces. */
   readonly path: string;
   readonly record: RecordData;
-  /** Sends the body. @throws errors, which the form shows */
+  /** Sends the body. @throws errors, which the form displays */
   readonly onSend: (body: RecordData, form: FormData) => Promise<void>;
   readonly onClose: () => void;
-  /** An extra first field, for the path. */
+  /** An additional first field, for the path. */
   readonly children?: ComponentChildren;
 }
 

@@ -23,7 +23,7 @@ export function useKinds() {
 
 export const kindNamed = (name: string): ShownKind | undefined => kindsByName.get(name);
 
-/** Loads data of the shown state, and reloads those of the present when they change. */
+/** Loads data of the displayed state; data of the current state is reloaded after changes. */
 function useStateResource<T>(path: string | undefined) {
   return useResource<T>(path, {reloadOn: asOf.value === undefined ? changes : undefined});
 }
@@ -31,17 +31,17 @@ function useStateResource<T>(path: string | undefined) {
 const asOfParameter = () => (asOf.value === undefined ? '' : `&as_of=${encodeURIComponent(asOf.value)}`);
 
 /**
- * Reads data as the API returns them, without an entry in the request log.
+ * Reads data as the API returns it, without an entry in the request log.
  * @param path of the API, without its version: `/gifts/7`; undefined to read nothing
  */
 export function useRead<T>(path: string | undefined) {
   return useStateResource<T>(path && `/_sandbox/read?path=${encodeURIComponent(path)}${asOfParameter()}`);
 }
 
-/** RecordNames of records, by kind and id: `{'constituents/959445': 'Ada Lovelace'}` */
+/** Names of records by kind and id: `{'constituents/959445': 'Ada Lovelace'}` */
 export type RecordNames = Readonly<Record<string, string>>;
 
-/** The sandbox names at most so many records at once. */
+/** The sandbox's maximum number of names per request. */
 const maxNames = 250;
 
 /** @param records `constituents/959445` */
@@ -56,7 +56,7 @@ export const isId = (value: unknown): value is number => typeof value === 'numbe
 export const isRecord = (value: unknown): value is RecordData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the records that a value refers to. @param path of the value in its record; empty for the record itself */
+/** The records to which a value refers. @param path of the value in its record; empty for the record itself */
 export function recordsIn(value: unknown, kind: ShownKind, path = ''): string[] {
   if (Array.isArray(value)) {
     return value.flatMap(each => recordsIn(each, kind, path));
@@ -69,10 +69,7 @@ export function recordsIn(value: unknown, kind: ShownKind, path = ''): string[] 
   return to !== undefined && isId(value) ? [`${to}/${value}`] : [];
 }
 
-/**
- * The URL of a record, or of the list of its kind if the API cannot return a single record; undefined if it has
- * neither.
- */
+/** The URL of a record, or of its kind's list if the API has no single records; undefined if it has neither. */
 export function recordHref(name: string, id: number): string | undefined {
   const kind = kindsByName.get(name);
   if (kind === undefined || (kind.show === null && kind.list === null)) {
@@ -91,7 +88,7 @@ export const titleOf = (name: string): string => {
 export const wordsOf = (name: string, count: number): string =>
   (count === 1 ? name.replace(/ies$/, 'y').replace(/(ss)es$|s$/, '$1') : name).replaceAll('_', ' ');
 
-/** Fills the first id into a path. */
+/** Replaces the first parameter of a path with an id. */
 export const withId = (path: string, id: string | number): string =>
   path.replace(/\{\w+\}/, encodeURIComponent(String(id)));
 

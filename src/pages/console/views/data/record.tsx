@@ -115,7 +115,7 @@ function Related({kind, id, kinds}: RecordProps) {
   );
 }
 
-/** Further rows are behind a link. */
+/** Maximum number of rows; a link leads to the others. */
 const maxRelated = 5;
 
 function RelatedPart({kind, path}: {readonly kind: ShownKind; readonly path: string}) {

@@ -15,7 +15,7 @@ import {columnsFor, RecordTable, recordsAt, sortedRows} from './table.js';
 
 const limit = 50;
 
-/** The path to read: a list, a search, or the records under another one. */
+/** The path to read: a list, a search, or the records of a parent. */
 function pathOf({list, search, sorts, columns, expansions}: ShownKind): string | undefined {
   const {terms = '', sort = '', offset = '0', under = ''} = Object.fromEntries(query.value);
   const expand = expansions.filter(name => Object.keys(columns).some(field => field.startsWith(`${name}.`)));
@@ -48,7 +48,7 @@ export function Records({kind, stored}: RecordsProps) {
   const loaded = useRead<RecordPage>(path);
   const last = useRef(loaded);
   if (loaded.value !== undefined) {
-    last.current = loaded; // stays while the next page loads, and with it the focus
+    last.current = loaded; // the old page and the focus stay while the next one loads
   }
   const title = titleOf(kind.name);
   const [, parent, id] = query.value.get('under')?.split('/') ?? [];
@@ -82,7 +82,7 @@ export function Records({kind, stored}: RecordsProps) {
 
 const orders = (sort: string) => [sort, [`${sort}!`, `${sort}, descending`] as const];
 
-/** Also offers the sorts of the API that no column shows. */
+/** Includes the API's sorts that no column offers. */
 function SortSelect({kind: {sorts}}: {readonly kind: ShownKind}) {
   return (
     <select
@@ -190,7 +190,7 @@ function written(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** RFC 4180. The byte order mark tells spreadsheets that it is UTF-8. */
+/** RFC 4180. The byte order mark identifies UTF-8 for spreadsheets. */
 const csvOf = (rows: ReadonlyArray<readonly CsvCell[]>): string =>
   `\uFEFF${rows.map(row => `${row.map(written).join(',')}\r\n`).join('')}`;
 

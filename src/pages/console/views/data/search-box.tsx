@@ -33,7 +33,7 @@ function suggestionsFor(typed: string, terms: ShownKind['terms'], lookup: readon
   return all.filter(({term}) => term !== typed);
 }
 
-/** Explains the first term of a line that the search does not have; empty if there is none. */
+/** Describes the first unknown term of a line; empty if all are known. */
 function complaintOf(line: string, terms: ShownKind['terms']): string {
   const known = terms.map(({name}) => name);
   const names = line.split(';').map(term => term.split('=', 1)[0]!.trim());

@@ -9,9 +9,9 @@ interface TableColumn {
 }
 
 interface ColumnOptions {
-  /** True for all fields with a value on the page, instead of the columns that the kind declares. */
+  /** True to show all fields with a value on the page instead of the kind's columns. */
   readonly isAll?: boolean;
-  /** The path of the list under another record, whose id is no column. */
+  /** The path of the parent's list; the parent's id is then no column. */
   readonly under?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function columnsFor(rows: readonly RecordData[], kind: ShownKind, options
     .map(([path, label]) => ({path, label}));
 }
 
-/** The records that the ids in these columns are of: `constituents/959445`. */
+/** The records to which the ids in these columns refer: `constituents/959445`. */
 export const recordsAt = (rows: readonly RecordData[], columns: readonly TableColumn[], {references}: ShownKind) =>
   columns
     .filter(({path}) => path in references)
@@ -40,7 +40,7 @@ interface RecordTableProps {
   readonly kind: ShownKind;
   readonly names: RecordNames;
   readonly label: string;
-  /** The fields that the API sorts by. Without it, the headings do not sort. */
+  /** The fields that the API sorts by. If omitted, the headings do not sort. */
   readonly sortedAs?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -71,7 +71,7 @@ export function RecordTable({rows, columns, kind, names, label, sortedAs}: Recor
   );
 }
 
-/** The sort in the URL: `sort` is the API's, `order` is a field by which the rows of the page are sorted. */
+/** The sort in the URL: `sort` is the API's, `order` is a field for sorting only the rows of the page. */
 function sortIn({sorted_as}: ShownKind) {
   const {sort = '', order = ''} = Object.fromEntries(query.value);
   const name = (sort || order).replace(/!$/, '');
@@ -103,7 +103,7 @@ interface HeadingProps extends TableColumn {
   readonly count: number;
 }
 
-/** A heading sorts through the API if the API can sort by the field, otherwise only the rows of the page. */
+/** Sorts through the API if it supports the field, otherwise only the rows of the page. */
 function Heading({path, label, kind, sortedAs, count}: HeadingProps) {
   const {field, isDescending} = sortIn(kind);
   const isSorted = sortedAs !== undefined && field === path;

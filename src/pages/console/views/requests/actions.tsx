@@ -16,7 +16,7 @@ export function Actions({request}: {readonly request: ShownRequest}) {
   const path = `/_sandbox/requests/${seq}`;
   const copyCurl = async () => {
     const command = await (await send('GET', `${path}/curl`)).text();
-    await copy(command.trimEnd(), 'The command'); // without its newline, a pasted command does not run at once
+    await copy(command.trimEnd(), 'The command'); // no final newline: a pasted command must not run immediately
   };
   const replay = async () => {
     const again = await fetchJson<ReplayedRequest>('POST', `${path}/replay`);
@@ -88,7 +88,7 @@ const literal = (value: unknown): string =>
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replaceAll('\n', '\n  ');
 
-/** Removes values that the service ignored: no expectation can refer to them. */
+/** Removes values that the service ignored, because expectations cannot refer to them. */
 function withoutIgnored(value: unknown, issues: ShownRequest['issues'], part: string) {
   const copy = structuredClone(value) as Record<string, unknown>;
   for (const {in: where, path} of issues.ignored) {
@@ -100,7 +100,7 @@ function withoutIgnored(value: unknown, issues: ShownRequest['issues'], part: st
   return copy;
 }
 
-/** The expectation for a test: all that the service read of the request. */
+/** The expectation for a test, with everything that the service read from the request. */
 function expectationOf({operation, method, url, status, request, issues}: ShownRequest): object {
   const query = withoutIgnored(request.query, issues, 'query');
   const isObject = typeof request.body === 'object' && request.body !== null;

@@ -13,7 +13,7 @@ function recordIn(text: string): RecordData | undefined {
 }
 
 interface BodyEditorProps {
-  /** The fields of the operation's body; none without an operation. */
+  /** The fields of the operation's body; empty without an operation. */
   readonly fields: readonly FormField[];
   readonly text: string;
   readonly onChange: (part: {readonly text?: string; readonly problem: string}) => void;
@@ -59,7 +59,7 @@ export function BodyEditor({fields, text, onChange}: BodyEditorProps) {
   );
 }
 
-/** Makes a field a text if its control cannot show the value that was sent. */
+/** Makes a field a text if its control cannot represent the sent value. */
 function shownField(field: FormField, text: string): FormField {
   const {kind, choices} = field;
   const isShown =
@@ -71,7 +71,7 @@ function shownField(field: FormField, text: string): FormField {
   return isShown ? field : {...field, kind: 'text'};
 }
 
-/** A field that was sent and that the operation does not know. */
+/** A sent field that the operation does not know. */
 const unknownField = (name: string): FormField => ({
   name,
   isRequired: false,
@@ -86,7 +86,7 @@ interface BodyFormProps extends Pick<BodyEditorProps, 'fields' | 'onChange'> {
 }
 
 function BodyForm({fields, initial, onChange}: BodyFormProps) {
-  const [record] = useState(initial); // the inputs keep what was typed since
+  const [record] = useState(initial); // later updates must not overwrite the input
   const isSent = ({name}: FormField) => name in record;
   const unknown = Object.keys(record).filter(name => fields.every(field => field.name !== name));
   const all = [...unknown.map(unknownField), ...fields.filter(isSent), ...fields.filter(field => !isSent(field))];

@@ -3,7 +3,7 @@ import {Table} from '../../parts/sheet.js';
 import {tones, Value} from '../../parts/values.js';
 import {hrefOf} from '../../state/route.js';
 
-/** Further records are not drawn. */
+/** Maximum number of records to render. */
 const maxRecords = 100;
 
 const wholeRecords = [

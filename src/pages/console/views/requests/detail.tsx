@@ -128,7 +128,7 @@ function Shown({request}: {readonly request: ShownRequest}) {
 
 interface TabsProps {
   readonly label: string;
-  /** Their names, which are also their titles in lower case. */
+  /** The names of the tabs; their titles are capitalized. */
   readonly tabs: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly current: string;

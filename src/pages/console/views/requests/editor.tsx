@@ -12,11 +12,11 @@ import {BodyEditor} from './body-editor.js';
 import {Comparison} from './outcome.js';
 import {requestHref} from './row.js';
 
-/** A request while it is edited. */
+/** A request being edited. */
 interface Draft {
   readonly method: string;
   readonly path: string;
-  /** One parameter on each line, without escapes: `q[]=name=Smith`. */
+  /** One parameter per line, unescaped: `q[]=name=Smith`. */
   readonly query: string;
   readonly text: string;
   /** The reason why the body cannot be sent; empty if it can. */
@@ -33,7 +33,7 @@ function draftOf({method, url, request: {body}}: ShownRequest): Draft {
   return {method, path, query: query.map(pair => pair.join('=')).join('\n'), text, problem: ''};
 }
 
-/** @throws Error if the draft is no request to the API of this sandbox */
+/** @throws Error if the draft is not a request to this sandbox's API */
 function rawOf({method, path, query, text, problem}: Draft): RawRequest {
   const {origin, pathname} = new URL(path, location.origin);
   if (problem !== '') {
@@ -75,7 +75,7 @@ export function RequestEditor(props: EditorProps) {
 /** Scrolls to a new result. */
 const reveal = (box: HTMLElement | null) => box?.scrollIntoView({block: 'nearest'});
 
-/** Sends the edited request to a fork of the state before it and then, if that is wanted, to the account. */
+/** Sends the edited request to a fork of the state before it, then optionally to the account. */
 function Editor({request, onClose, document}: EditorProps & {readonly document: EditorDocument}) {
   const {seq} = request;
   const name = account.value;

@@ -64,10 +64,10 @@ export function FilterBox({line, onLine, error}: FilterBoxProps) {
 /** Short names for the filters of `crm-sandbox logs`. */
 const short: Readonly<Record<string, string>> = {op: 'operation'};
 
-/** The words of a line as they are written; a quoted part may contain spaces: `mark:"pays once"`. */
+/** The words of a line as written; a quoted part may contain spaces: `mark:"pays once"`. */
 const partsOf = (line: string): readonly string[] => line.match(/(?:"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s"])+/g) ?? [];
 
-/** A text as one word of a line. */
+/** Quotes a text as one word of a line. */
 export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
 const unquoted = (part: string): string =>
@@ -79,8 +79,8 @@ const wordsOf = (line: string): string[] =>
     .filter(word => word !== '');
 
 /**
- * Converts a line to query parameters of `/_sandbox/requests`. Words without a name are searched as text. The sandbox
- * validates the names and values.
+ * Converts a line to query parameters of `/_sandbox/requests`. Words without a name become a text search. The sandbox
+ * validates names and values.
  */
 export function filtersIn(line: string): string {
   const words = wordsOf(line).map(word => /^(?:([a-z_]+):)?(.*)$/s.exec(word)!);

@@ -5,7 +5,7 @@ import {Row} from './row.js';
 import {rowHeight, useRowWindow, useSteadyRows} from './window-of-rows.js';
 
 interface ListProps {
-  /** The oldest first; the list shows them in reverse. */
+  /** The oldest first; the list displays them in reverse. */
   readonly rows: readonly Request[];
   readonly shown: number | undefined;
   readonly onOpen: (seq: number) => void;
@@ -13,7 +13,7 @@ interface ListProps {
 
 const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Duration', 'Changes', 'Notes'];
 
-/** All requests; only visible rows are drawn. Tab reaches one row, and j, k and the arrow keys the others. */
+/** A virtual list of all requests. Tab reaches one row; j, k and the arrow keys reach the others. */
 export function List({rows: oldestFirst, shown, onOpen}: ListProps) {
   const rows = oldestFirst.toReversed();
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function List({rows: oldestFirst, shown, onOpen}: ListProps) {
     if (shown !== undefined) {
       onOpen(next);
     }
-    // The row is drawn by then, even if it was not visible before.
+    // The row is rendered by then, even if it was not visible before.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-seq="${next}"]`)?.focus()),
     );

@@ -9,12 +9,11 @@ type TitledRequest = readonly [title: string, request: ShownRequest];
 interface ComparisonProps {
   /** Undefined if the journal no longer has it. */
   readonly sent: ShownRequest | undefined;
-  /** The title of the other request. */
   readonly title: string;
   readonly result: ShownRequest;
 }
 
-/** The status, response and change of a request as sent, beside those of a corrected or edited one. */
+/** Compares the status, response and change of a sent request with those of a corrected or edited one. */
 export function Comparison({sent, title, result}: ComparisonProps) {
   const sides: readonly TitledRequest[] = [
     ...(sent ? [[`As sent, request ${sent.seq}`, sent] as const] : []),
@@ -41,10 +40,10 @@ export function Comparison({sent, title, result}: ComparisonProps) {
   );
 }
 
-/** Further values are not drawn. */
+/** Maximum number of values to render. */
 const maxRows = 100;
 
-/** The values that each side changes; those that differ come first. */
+/** The changed values of each side; different ones come first. */
 function Changes({sides}: {readonly sides: readonly TitledRequest[]}) {
   const values = sides.map(([, {change}]) => valuesIn(change));
   const names = [...new Set(values.flatMap(each => [...each.keys()]))];
@@ -74,7 +73,7 @@ function Changes({sides}: {readonly sides: readonly TitledRequest[]}) {
   );
 }
 
-/** The values that a change leaves, by record and field in two lines of a text. */
+/** The resulting values of a change, by record and field, which form the two lines of the key. */
 function valuesIn(change: DataDiff | null): ReadonlyMap<string, unknown> {
   const {created = {}, changed = {}, deleted = {}} = change ?? {};
   return new Map([

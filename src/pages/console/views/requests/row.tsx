@@ -108,7 +108,7 @@ const base = '/api/v1';
 /** Milliseconds that a row must be visible before its summary is loaded, so that fast scrolling sends no requests. */
 const rest = 120;
 
-/** Loads a summary of the request's changes, and keeps it with the row for when it is visible again. */
+/** Loads a summary of the request's changes and stores it in the row. */
 function Summary({request}: {readonly request: Request}) {
   const [isSteady, setSteady] = useState(false);
   useEffect(() => {

@@ -5,10 +5,10 @@ import type {Request} from '../../state/feed.js';
 /** Pixels; must match the style sheet. */
 export const rowHeight = 34;
 
-/** Rows drawn above and below the visible ones. */
+/** Rows rendered above and below the visible ones. */
 const spare = 8;
 
-/** Virtualizes a long list: draws only the visible rows and a few more, from `from` (included) to `to` (excluded). */
+/** Virtualizes a long list: renders only the visible rows and a few more, from `from` (included) to `to` (excluded). */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(800);
@@ -42,7 +42,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number) 
   };
 }
 
-/** New rows are inserted at the top: keeps the visible rows in place if the user has scrolled. */
+/** Keeps the visible rows in place when new rows are inserted at the top, if the user has scrolled. */
 export function useSteadyRows(box: RefObject<HTMLElement | null>, rows: readonly Request[]): void {
   const newest = rows[0]?.seq ?? 0;
   const last = useRef(newest);
