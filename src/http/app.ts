@@ -45,7 +45,7 @@ export interface AppOptions {
   readonly findViolations?: FindViolations;
   /** Accepted host names, in addition to this machine's own. */
   readonly hosts: readonly string[];
-  /** True if host names without a dot are accepted too. Default: false */
+  /** True to accept host names without a dot as well. Default: false */
   readonly inContainer?: boolean;
   readonly intercepted?: {readonly hosts: readonly string[]; onRequest(way: Way): void};
   /** Proxies whose headers are trusted for the client's origin. */
@@ -66,7 +66,7 @@ export interface AppOptions {
 /** A client that disconnects during a response is not an internal error. */
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** The order of the middleware matters; each comment gives the reason. */
+/** The order of the middleware matters; the comments give the reasons. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const {accounts, settings, caches} = options;
@@ -79,13 +79,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const {faults, closing, exchanges, tellFindings, replaying} = options;
   const isCurrent = (account: Account) => accounts.isCurrent(account);
   const recording = {bus: exchanges, tellFindings, isCurrent, replaying};
-  app.use(recordExchanges(recording)); // records errors too
+  app.use(recordExchanges(recording)); // records errors as well
   const faultOptions = faults && {faults, waiting: new Waiting(closing), exchanges, replaying};
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
-  app.use(applyFaultAfter(faultOptions, match)); // before authentication: a 401 has an operation too
+  app.use(applyFaultAfter(faultOptions, match)); // before authentication: a 401 has an operation as well
   const violations = options.findViolations && {count: 0};
   if (violations !== undefined) {
-    app.use(validateReplies(options.findViolations!, violations, options.onError)); // error responses are validated too
+    app.use(validateReplies(options.findViolations!, violations, options.onError)); // also validates error responses
   }
   app.use(reportErrors(options.onError)); // outside every middleware that can throw
   const checkName = namesOf([...options.hosts, ...(options.intercepted?.hosts ?? [])], options.inContainer);
@@ -133,11 +133,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (rateLimit !== undefined) {
     app.use(applyFaultBefore(faultOptions, limitRate(rateLimit))); // after admin requests, which never count
   }
-  app.use(rateLimit === undefined ? applyFaultBefore(faultOptions, serve) : serve); // reads the operation's body, if any
+  app.use(rateLimit === undefined ? applyFaultBefore(faultOptions, serve) : serve); // reads the body, if any
   return app;
 }
 
-/** Tries each middleware in turn, but skips them all for a request that matches an operation: most requests do. */
+/** Tries each middleware in turn, but skips them all for a request that matches an operation, as most requests do. */
 function unlessOperation(...served: ReadonlyArray<RequestStep>): RequestStep {
   return (ctx, next) => {
     if (ctx.state.match.kind === 'operation') {

@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 export class BodyBudget {
   #held = 0;
 
-  /** @param most bytes of all bodies in flight, after decompression */
+  /** @param most bytes of all concurrent bodies, after decompression */
   constructor(readonly most: number) {}
 
   /**
@@ -54,7 +54,7 @@ export const usualBudget = new BodyBudget(limits.bodiesAtOnce);
 /** For data sets and snapshots: the budget fits one body of the maximum size. */
 export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heapLimit() / 12)));
 
-/** JSON of nearly identical records compresses about thirtyfold. */
+/** The maximum compression ratio. JSON of nearly identical records compresses about thirtyfold. */
 const mostTimes = 100;
 
 /** @throws a 413 for a decompression bomb of more than 1 MiB. @param sent compressed bytes */
@@ -91,7 +91,7 @@ export async function readBytes(
   }
   const inflater = inflaters.get(encoding)?.();
   if (inflater === undefined) {
-    req.headers['content-encoding'] = encoding; // the exchange shows it
+    req.headers['content-encoding'] = encoding; // for the exchange
     if (Number(length) > largest) {
       throw tooLarge(largest);
     }
@@ -122,7 +122,7 @@ export async function readBytes(
       }
     });
     stream.once('end', resolve);
-    // A truncated compressed stream does not end by itself.
+    // A truncated compressed stream emits no end.
     req.once('close', () => {
       if (!req.readableEnded) {
         reject(badRequest('The client closed the connection before the body was whole'));
@@ -135,7 +135,7 @@ export async function readBytes(
   return bytes;
 }
 
-/** `Buffer.concat` in turns: concatenating 100 MiB at once blocks for a tenth of a second. */
+/** `Buffer.concat` in turns: a single concatenation of 100 MiB would block for a tenth of a second. */
 async function joined(chunks: readonly Buffer[]): Promise<Buffer> {
   const whole = Buffer.allocUnsafe(chunks.reduce((sum, {length}) => sum + length, 0));
   let at = 0;
@@ -146,14 +146,14 @@ async function joined(chunks: readonly Buffer[]): Promise<Buffer> {
   return whole;
 }
 
-/** A parser would silently replace invalid UTF-8 with U+FFFD. */
+/** Rejects invalid UTF-8, which a parser would silently replace with U+FFFD. */
 export function checkUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) {
     throw badRequest('The body is not UTF-8');
   }
 }
 
-/** For forms, and the default of `curl -d` for any data. */
+/** For forms, and the default of `curl -d` for all data. */
 export const formType = 'application/x-www-form-urlencoded';
 
 const jsonForm = /^application\/(?:[\w.-]+\+)?json$/;

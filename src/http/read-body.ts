@@ -10,7 +10,7 @@ import {checkUtf8, formType, isJsonType, largeBudget, readBytes, readContentType
 
 const mebibyte = 1024 * 1024;
 
-/** A body without a declared type is read as JSON. */
+/** A body without a declared type is parsed as JSON. */
 function checkType(ctx: Context, mayBeForm = false): void {
   const type = readContentType(ctx);
   if (type !== '' && !isJsonType(type) && !(mayBeForm && type === formType)) {
@@ -22,15 +22,15 @@ function checkType(ctx: Context, mayBeForm = false): void {
 const longBody = 64 * 1024;
 
 /**
- * True if the body is so long that the request takes several turns: to parse the body, to execute the operation, to
- * redact the request, and to publish it. Other clients are served in between.
+ * True for a body so long that the request takes several turns: to parse the body, execute the operation, redact the
+ * request, and publish it. Other clients are served in between.
  */
 export const isLongBody = ({request}: Pick<Context, 'request'>): boolean =>
   ((request as {readonly rawBody?: string | Buffer}).rawBody?.length ?? 0) > longBody;
 
 let parser: Promise<Middleware> | undefined;
 
-/** Imported with the first body, because its tables of character sets would delay the start. */
+/** Imported with the first body, because its tables of character sets would delay the startup. */
 async function importParser(): Promise<Middleware> {
   const {default: bodyParser} = await import('koa-bodyparser');
   const options: Options & {readonly onProtoPoisoning: 'remove'} = {
@@ -38,10 +38,10 @@ async function importParser(): Promise<Middleware> {
     jsonLimit: `${limits.body}b`,
     // `checkType` has checked the content type already.
     detectJSON: () => true,
-    // Unknown fields, whatever their names, are not errors.
+    // Unknown fields are not errors, regardless of their names.
     onProtoPoisoning: 'remove',
     onerror: (error, {request}) => {
-      // Invalid bodies are recorded too.
+      // Invalid bodies are recorded as well.
       Object.assign(request, {rawBody: (error as Error & {readonly body?: string}).body});
       throw badRequest(`The body is not valid JSON: ${error.message}`);
     },
@@ -50,7 +50,7 @@ async function importParser(): Promise<Middleware> {
 }
 
 /**
- * Reads a JSON object into `ctx.request.body`. Only operations with a body use it.
+ * Parses a JSON object into `ctx.request.body`. Only operations with a body use it.
  * @param largest bytes after decompression
  * @param isLenient true if the body may be missing, and JSON may have the default content type of `curl -d`
  */
@@ -60,7 +60,7 @@ function jsonReader(largest: number, isLenient: boolean): (ctx: Context) => Prom
     const bytes = await readBytes(ctx, usualBudget, largest);
     parser ??= importParser();
     const read = await parser;
-    // The parser listens to its source at once, so that the source need not be a stream.
+    // The parser listens to its source immediately, so the source need not be a stream.
     const source = Object.assign(new EventEmitter(), {headers: {}});
     const parsing = read({request: ctx.request, req: source} as unknown as Context, async () => undefined);
     source.emit('data', bytes);
@@ -68,7 +68,7 @@ function jsonReader(largest: number, isLenient: boolean): (ctx: Context) => Prom
     await parsing;
     checkUtf8(bytes);
     if (isLongBody(ctx)) {
-      await nextTurn(); // the event loop has it before it reads from other sockets again
+      await nextTurn(); // otherwise this runs before the event loop reads other sockets
       await nextTurn();
     }
     if (bytes.length === 0 && !isLenient) {
@@ -93,8 +93,8 @@ export async function readRawBody(ctx: Context): Promise<void> {
 }
 
 /**
- * Reads a body that may hold a whole data set. It parses in turns, because parsing a large body at once would block
- * other requests for seconds.
+ * Reads a body that may contain a whole data set. It parses in turns, because parsing a large body in one step would
+ * block other requests for seconds.
  */
 export async function readLargeBody(ctx: Context): Promise<void> {
   checkType(ctx, true);
@@ -106,7 +106,7 @@ export async function readLargeBody(ctx: Context): Promise<void> {
       `The body is ${Array.isArray(body) ? 'a JSON array' : 'no JSON object'}; a JSON object is expected`,
     );
   }
-  // Do not keep the raw bytes of a large body; nothing reads them again.
+  // Does not keep the raw bytes of a large body, because nothing reads them again.
   Object.assign(ctx.request, {body, rawBody: bytes.length > mebibyte ? undefined : bytes.toString()});
 }
 

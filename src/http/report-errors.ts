@@ -51,8 +51,8 @@ function quotesKey(ctx: RequestContext): boolean {
 }
 
 /**
- * Sets the header `Date` from the account's clock if that is frozen, to match the timestamps in the response. A client
- * that compares the two would otherwise find them months apart. With a running clock, Node writes the machine's time.
+ * Sets the header `Date` from a frozen clock of the account, to match the timestamps in the response. A client that
+ * compares the two would otherwise find them months apart. With a running clock, Node writes the machine's time.
  */
 function tellDate(ctx: ParameterizedContext<Partial<RequestState>>): void {
   const {account, outcome} = ctx.state;

@@ -15,12 +15,11 @@ export type RequestContext = ParameterizedContext<RequestState>;
 
 export type RequestStep = Middleware<RequestState>;
 
-/** A replay: the sandbox takes its decisions about each request from the trace. */
+/** A replay: the trace determines the sandbox's decisions about each request. */
 export interface Replaying {
   /** The request that is being sent. */
   current?: TracedRequest | undefined;
   journal?: Journal;
-  /** True if the trace was recorded in a container. */
   inContainer?: boolean | undefined;
 }
 
@@ -46,7 +45,7 @@ export interface RequestState {
   found?: AccountState;
   /** Set by `authenticate`. */
   key: string;
-  /** Responds in place of the account; set by `applyFaultBefore`. */
+  /** Serves the request instead of the account; set by `applyFaultBefore`. */
   shadowAccount?: Account;
   /** Set by `applyFaultBefore`. */
   activeFault?: ActiveFault;
@@ -59,11 +58,11 @@ export interface RequestState {
   limited?: number;
   /** True if the body was not received, or too many responses were delayed. */
   isLost?: boolean;
-  /** True if the connection was broken, because no status would be true. */
+  /** True if the connection was closed, because no status would be true. */
   isBroken?: boolean;
   /** A body that is not UTF-8. */
   bodyBytes?: Buffer | undefined;
-  /** In a replay: the request as the trace has it. */
+  /** In a replay: the request from the trace. */
   traced?: TracedRequest | undefined;
   /** Set by `serveOperations` once the whole request has arrived. */
   received?: ReceivedRequest;

@@ -4,8 +4,8 @@ import type {ParameterizedContext} from 'koa';
 export const jsonType = 'application/json; charset=utf-8';
 
 /**
- * Sends text, or any other body as it is. Setting the type through Koa would load its table of media types, which makes
- * a start 20 ms slower.
+ * Sends text, or any other body unchanged. Setting the type through Koa would load its table of media types, which
+ * makes startup 20 ms slower.
  */
 export function send(ctx: ParameterizedContext, type: string, body: string | Buffer | Readable): void {
   ctx.set('Content-Type', type);

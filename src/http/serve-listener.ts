@@ -20,8 +20,8 @@ import {sendJson} from './send.js';
 
 /**
  * `POST /integrations/{uuid}/listener`: accepts form submissions for manual review. The UUID replaces the key, and any
- * origin may post. A client of an intercepted host sends a real UUID of the service: every unknown one then selects the
- * default account. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
+ * origin may post. A client of an intercepted host sends a real UUID of the service, so every unknown one then selects
+ * the default account. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
  */
 export const serveListener =
   (accounts: Accounts): RequestStep =>
@@ -51,8 +51,8 @@ const anyTypes: readonly string[] = ['', 'text/plain'];
 type SubmittedFields = Submission['fields'];
 
 /**
- * Reads a form submission, a form of either encoding or JSON with flat fields, into `ctx.request.body`.
- * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field holds more than a single value
+ * Parses a form submission, a form of either encoding or JSON with flat fields, into `ctx.request.body`.
+ * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field contains more than a single value
  */
 async function readSubmission(ctx: Context): Promise<SubmittedFields> {
   const type = readContentType(ctx);
@@ -89,7 +89,7 @@ function fromText(type: string, bytes: Buffer, text: string): SubmittedFields {
   return grouped(new URLSearchParams(text));
 }
 
-/** A name that comes twice holds a list. */
+/** Groups values by name; a repeated name has an array. */
 function grouped(values: Iterable<readonly [name: string, value: string]>): SubmittedFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of values) {
@@ -131,8 +131,8 @@ type Field = readonly [name: string, value: string];
 const lineEnd = '\r\n';
 
 /**
- * Reads a form whose fields stand between boundaries (RFC 7578). Of a file, it reads the name and not the content.
- * @throws a 400 that names the part that is malformed
+ * Parses a multipart form (RFC 7578). For files, it reads the name but not the content.
+ * @throws a 400 that names the malformed part
  */
 function readMultipart(bytes: Buffer, contentType: string): Field[] {
   const {boundary = ''} = parse(contentType).parameters;

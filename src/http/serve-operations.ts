@@ -19,7 +19,7 @@ const noQuery = {};
 
 const base = '/api/v1';
 
-/** Matches the request to an operation before authentication, so that a 401 has an operation too. */
+/** Matches the request to an operation before authentication, so that a 401 has an operation as well. */
 export const matchOperation =
   (match: MatchRequest<Operation>): RequestStep =>
   (ctx, next) => {
@@ -29,7 +29,7 @@ export const matchOperation =
 
 /**
  * Serves the matched operation with the account of the key.
- * @param operations suggested for a path that does not exist
+ * @param operations suggested for an unknown path
  * @param exchanges publishes each complete request, and numbers the commits
  */
 export function serveOperations(caches: Caches, operations: readonly Operation[], exchanges: ExchangeBus): RequestStep {
@@ -55,7 +55,7 @@ async function serve(
   caches: Caches,
   commits: ExchangeBus,
 ): Promise<void> {
-  const query = ctx.url.includes('?') ? ctx.query : noQuery; // avoid parsing an empty query
+  const query = ctx.url.includes('?') ? ctx.query : noQuery; // avoids parsing an empty query
   const request = {path: params, query, body: ctx.request.body};
   const {account: own, shadowAccount: account = own} = ctx.state;
   const context = {account, caches, settings: account.settings, commits, address: () => `${originOf(ctx)}${ctx.path}`};

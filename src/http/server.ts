@@ -23,7 +23,7 @@ type OnUnreadable = (reply: UnreadableReply) => void;
 
 const origins = new WeakMap<object, string | undefined>();
 
-/** The origin that a client in this process gave for its connection. */
+/** The origin that a client in this process specified for its connection. */
 export const givenOrigin = (socket: object): string | undefined => origins.get(socket);
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
@@ -64,7 +64,7 @@ export async function startServer(
   server.on('connection', track);
   let onUnreadable: OnUnreadable = () => undefined;
   server.on('clientError', (error, socket) => {
-    // A request that broke off in its body is being served already, and the app reports it.
+    // A request with an incomplete body is already being served, and the app reports it.
     const isServed = last.get(socket as Socket)?.complete === false;
     refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
   });
@@ -85,8 +85,8 @@ export async function startServer(
     /** 0 if the server does not listen. */
     port,
     /**
-     * Serves the requests that are waiting, and all later ones.
-     * @param unreadable called with input that is not HTTP and the response to it
+     * Serves the waiting requests and all later ones.
+     * @param unreadable called with input that is not HTTP, and the response to it
      */
     serve: (served: RequestListener, unreadable = onUnreadable): void => {
       listener = served;
@@ -108,7 +108,7 @@ export async function startServer(
         take(accepted);
       } else {
         const error = Object.assign(new Error('The sandbox is closed'), {code: 'ECONNREFUSED'});
-        process.nextTick(() => client.destroy(error)); // no earlier than the client listens
+        process.nextTick(() => client.destroy(error)); // not before the client listens
       }
       return client;
     },
@@ -128,7 +128,7 @@ export async function startServer(
 
 type UnreadableError = Error & {readonly code?: string; readonly rawPacket?: Buffer};
 
-/** A client of plain HTTP, at a port that takes HTTPS. */
+/** The error for a client that sends plain HTTP to an HTTPS port. */
 const plainHttp: UnreadableError = Object.assign(new Error(), {code: 'PLAIN_HTTP'});
 
 const isTls = (bytes: Buffer | undefined) => bytes?.[0] === 0x16 && bytes[1] === 0x03;
@@ -156,7 +156,7 @@ function descriptionOf({code, message, rawPacket}: UnreadableError): string {
 
 function refuseUnreadable(error: UnreadableError, socket: Socket, onUnreadable: OnUnreadable): void {
   if (socket.writableEnded) {
-    return; // already responded to; the client is still sending
+    return; // already has its response; the client is still sending
   }
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

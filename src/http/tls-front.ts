@@ -14,9 +14,9 @@ const handshake = 0x16;
 
 /**
  * A server that decrypts connections and passes them on.
- * @param take gets each connection after its handshake
- * @param refuse gets a connection of plain HTTP
- * @throws the system's own error for a certificate that cannot be used, or that does not fit its key
+ * @param take receives each connection after its handshake
+ * @param refuse receives connections with plain HTTP
+ * @throws the system's own error for an unusable certificate, or one that does not match its key
  */
 export function tlsFront(
   certificate: Certificate,

@@ -6,7 +6,7 @@ import type {RequestContext, RequestStep} from './request-state.js';
 
 export type FindViolations = (reply: SentReply) => Promise<readonly string[]>;
 
-/** A response that the OpenAPI document does not allow: an internal error. */
+/** A response that violates the OpenAPI document: an internal error. */
 class ReplyViolation extends Error {
   override readonly name = 'ReplyViolation';
 }
@@ -20,7 +20,7 @@ export function validateReplies(
   return async (ctx, next) => {
     await next();
     if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS' || ctx.state.activeFault !== undefined) {
-      return; // skip CORS preflights and injected faults
+      return; // skips CORS preflights and injected faults
     }
     if (ctx.state.surface === 'as-of' && ctx.state.outcome === undefined) {
       return; // the contract does not cover this header

@@ -38,7 +38,7 @@ type Received = Pick<FullExchange, 'seq' | 'order' | 'account' | 'receivedAt' | 
 const none = {};
 
 /**
- * Publishes each request once its response is known. Without readers it is only counted. Requests that do not go to the
+ * Publishes each request once its response is known. Without readers, it is only counted. Requests that are not for the
  * service have no number: reading requests must not change the numbers of others.
  */
 export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recording): Middleware<RequestState> {
@@ -91,7 +91,7 @@ export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recor
   };
 }
 
-/** A client sends nearly the same headers each time, so a thousand exchanges share one copy of them. */
+/** Consecutive requests of a client have nearly the same headers, so a thousand exchanges share one copy. */
 function exchangeMaker() {
   let requestHeaders: FullExchange['requestHeaders'] = none;
   let client: FullExchange['client'] = none;
@@ -154,7 +154,7 @@ function exchangeMaker() {
       unpatched: state.unpatched,
       before,
       changedRows: outcome?.changedRows,
-      // A request that was rejected before it was executed changed nothing, whatever others did while its body arrived.
+      // A request that was rejected before it was executed changed nothing, even if other requests did meanwhile.
       after: before && (outcome?.after ?? (surface === 'admin' ? state.account.state : before)),
     };
   };
@@ -162,7 +162,7 @@ function exchangeMaker() {
 
 function unreadKeyOf({req, query}: ParameterizedContext): string | undefined {
   const found = unreadKey(req.rawHeaders, Object.keys(query));
-  return found && withoutKey(found); // a name may hold the key: `?access_token%3DK`
+  return found && withoutKey(found); // a name may contain the key: `?access_token%3DK`
 }
 
 export const recordUnreadable =

@@ -32,7 +32,7 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Reda
   const isChanged = url !== sent;
   const start = url.indexOf('?');
   const params = match?.kind === 'operation' ? match.params : none;
-  // The bytes of a snapshot are not shown.
+  // The bytes of a snapshot are not recorded.
   const bodies = typeof rawBody === 'string' ? bodyWithoutKey(rawBody, body) : none;
   return {
     url,
@@ -46,11 +46,11 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Reda
   };
 }
 
-/** A response contains the parameters of a search in the URL of its next page. */
+/** Redacts the URL of a response's next page, which repeats the parameters of a search. */
 export const replyWithoutKey = (reply: string): string =>
   reply.replace(/("next_link":")([^"]*)/, (_, name: string, link: string) => `${name}${withoutKey(link)}`);
 
-/** Issues quote the client's input. */
+/** Redacts issues, which quote the client's input. */
 export function issuesWithoutKey({refused, ignored}: RequestIssues): RequestIssues {
   const shown = (issue: Issue): Issue => ({
     ...issue,
@@ -81,7 +81,7 @@ export function clientOf(headers: Readonly<Record<string, string | readonly stri
   };
 }
 
-/** A request without a response so far. Few are read, so that it redacts a request at the first reading. */
+/** A request without a response so far. It is redacted on first access, because few are read. */
 class RequestInFlight implements ReceivedRequest {
   readonly ref: CountedRequest = {seq: undefined};
   #redacted: RedactedRequest | undefined;
@@ -123,7 +123,7 @@ class RequestInFlight implements ReceivedRequest {
   }
 }
 
-/** Registers a request whose body has been read, once. */
+/** Publishes a request once after its body has been read. */
 export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Unanswered): void {
   if (ctx.state.received === undefined) {
     ctx.state.received = new RequestInFlight(ctx);
@@ -136,16 +136,16 @@ export const requestOf = (ctx: ParameterizedContext<RequestState>): ReceivedRequ
 
 type KeptFacts = NonNullable<FullExchange['replayFacts']>;
 
-/** The facts that depend on the headers alone. @param headers without keys */
+/** The facts that depend only on the headers. @param headers without keys */
 export function headerFactsOf(ctx: RequestContext, headers: FullExchange['requestHeaders']): KeptFacts {
   const sent = `${headers['host'] ?? ''}`;
   const host = isHost(sent) ? withoutDigits(sent, ctx) : sent;
-  const isUsual = host === usualHost || (host === '' && ctx.req.httpVersion === '1.0'); // which needs no Host header
+  const isUsual = host === usualHost || (host === '' && ctx.req.httpVersion === '1.0'); // HTTP/1.0 needs no Host
   const isForeign = headers['origin'] !== undefined && foreignOrigin(ctx) !== undefined;
   return {headers: {...(!isUsual && {host}), ...(isForeign && {origin: `${headers['origin']}`})}};
 }
 
-/** @param ofHeaders returned as they are if nothing else is special: most requests share them */
+/** @param ofHeaders returned unchanged if nothing else is special, because most requests share them */
 export function replayFactsOf(ctx: RequestContext, ofHeaders: KeptFacts): KeptFacts {
   const {originalUrl} = ctx;
   const {activeFault, overrides, bodyBytes, isLost, limited = 0, origin}: Partial<RequestState> = ctx.state;
@@ -166,13 +166,13 @@ export function replayFactsOf(ctx: RequestContext, ofHeaders: KeptFacts): KeptFa
   };
 }
 
-/** Ports differ on every run. Their length does not, and decides where a truncated response ends. */
+/** Replaces the port's digits, which differ between runs, but keeps their number, which affects truncated responses. */
 function withoutDigits(host: string, {req}: RequestContext): string {
   const own = `:${req.socket.localPort}`;
   return host.endsWith(own) ? host.slice(0, -own.length) + own.replace(/\d/g, '0') : host;
 }
 
-/** @returns undefined if the body may hold a key, in any encoding of characters */
+/** @returns undefined if the body may contain a key, in any character encoding */
 function base64Of(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1').replaceAll('\0', '');
   return bodyWithoutKey(text, undefined).rawBody === text ? bytes.toString('base64') : undefined;

@@ -52,7 +52,7 @@ export function applyFaultBefore(options: FaultOptions | undefined, step: Reques
     }
     const history = rules.some(({rule}) => rule.faultKind.needsHistory) ? faults.history : undefined;
     history?.begin(account);
-    receive(ctx, exchanges.unanswered); // the response may be late
+    receive(ctx, exchanges.unanswered); // the response may be delayed
     const active = traced?.fault ? tracedFault(traced.fault, faults) : faultOf(ctx, faults);
     try {
       await (active === undefined ? next() : run(active, ctx, next, options));
@@ -64,7 +64,7 @@ export function applyFaultBefore(options: FaultOptions | undefined, step: Reques
     options && isOn(options, ctx) ? apply(ctx, async () => step(ctx, next), options) : step(ctx, next);
 }
 
-/** The requests of each key, counted as `--rate-limit` does, separately for each rule. */
+/** The requests of each key, counted like `--rate-limit` does, separately for each rule. */
 const windowsOf = new WeakMap<ArmedRule, KeyWindows>();
 
 function faultOf(ctx: RequestContext, faults: FaultRules): ActiveFault | undefined {
@@ -96,7 +96,7 @@ function tracedFault(
   return {armed, occurrence: 1, committed: false, isSilent: false, seconds, behind};
 }
 
-/** A replay does not wait: a client that got no response left. */
+/** A replay does not wait: a client without a response had disconnected. */
 const waitingOf = ({waiting}: FaultOptions, {state: {traced}}: RequestContext): Pick<Waiting, 'enter' | 'wait'> =>
   traced === undefined ? waiting : {enter: () => undefined, wait: async () => (traced.status === 0 ? 'left' : 'over')};
 
@@ -163,8 +163,8 @@ export const labelOf = ({armed: {id, rule}, committed}: ActiveFault): FaultLabel
 const titles: Readonly<Record<number, string>> = {...STATUS_CODES, 422: 'error saving object'};
 
 /**
- * An account that responds in place of the real one and is discarded with all its changes. The copy shares the trees,
- * so it costs nothing at any size.
+ * An account that serves the request instead of the real one and is discarded with all its changes. It shares the
+ * trees, so its cost does not depend on its size.
  */
 const shadowOf = ({name, schema, clock, settings}: Account, {records}: AccountState): Account =>
   new Account(name, schema, {records, clock}, undefined, undefined, settings);

@@ -8,7 +8,7 @@ import {requestOf} from '../exchanges/recorded-request.js';
 import type {RequestContext} from '../request-state.js';
 import {patchReply, sendReply} from './reply-parts.js';
 
-/** Applies the matching overrides in order, each to the response of the one before, if the request is to the API. */
+/** Applies the matching overrides to an API response in order, each to the result of the previous one. */
 export function applyOverrides(ctx: RequestContext, overrides: readonly ArmedRule[]): void {
   const {state, body, method, path} = ctx;
   const {surface = 'api'} = state;

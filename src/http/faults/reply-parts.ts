@@ -12,7 +12,7 @@ import {isObject} from '../../schema/items.js';
 import type {RequestContext} from '../request-state.js';
 import {jsonType, send, sendJson} from '../send.js';
 
-/** Delays responses in real time, until the client disconnects or the sandbox closes. */
+/** Delays responses in real time until the client disconnects or the sandbox closes. */
 export class Waiting {
   #count = 0;
 
@@ -50,7 +50,7 @@ export class Waiting {
   }
 }
 
-/** Yields a response in bytes: a short one at once, a long one while it is written. */
+/** Yields a response in bytes: a short one whole, a long one while it is written. */
 async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
   for await (const piece of (typeof body === 'string' ? [body] : body) as AsyncIterable<string>) {
     yield Buffer.from(piece);
@@ -69,7 +69,7 @@ async function* firstOf(body: unknown, most: number): AsyncGenerator<Buffer, voi
   }
 }
 
-/** Returns the length of the response in bytes. A long one is written once to measure it. */
+/** The length of the response in bytes. A long one is written once to measure it. */
 async function lengthOf({body, state}: RequestContext): Promise<number> {
   const reply = state.outcome?.reply;
   let length = 0;
@@ -79,7 +79,7 @@ async function lengthOf({body, state}: RequestContext): Promise<number> {
   return length;
 }
 
-/** Sends the first bytes with the length of the whole response, and ends the connection. It never sends the whole. */
+/** Sends the first bytes with the length of the whole response, then closes the connection. */
 export async function breakOff(ctx: RequestContext, bytesOf: (whole: number) => number): Promise<void> {
   const {body, res} = ctx;
   const whole = await lengthOf(ctx);
@@ -110,7 +110,7 @@ export async function halve(ctx: RequestContext): Promise<void> {
   ctx.length = half;
 }
 
-/** Headers that do not belong to the response of the service. */
+/** Headers that the sandbox sets, not the service. */
 const kept = /^(?:x-sandbox-|access-control-|connection$|date$|vary$)/;
 
 export function sendReply(ctx: RequestContext, {status, headers = {}, body = ''}: ReplySpec): true {
@@ -126,7 +126,7 @@ export function sendReply(ctx: RequestContext, {status, headers = {}, body = ''}
   return true;
 }
 
-/** @returns false if the response is no JSON object */
+/** @returns false if the response is not a JSON object */
 export function patchReply(ctx: RequestContext, patch: object): boolean {
   const {body, state} = ctx;
   const {match, outcome} = state;
@@ -185,7 +185,7 @@ export function dribble(ctx: RequestContext, size: number, pause: number, waitin
   }
 }
 
-/** Ends the connection once everything is sent; in HTTP/2, where requests share a connection, only the stream. */
+/** Ends the connection after sending everything; in HTTP/2, where requests share a connection, only the stream. */
 export function endConnection({req, res}: RequestContext): void {
   if (req.httpVersionMajor === 2) {
     endStream((res as unknown as Http2ServerResponse).stream);
@@ -197,7 +197,7 @@ export function endConnection({req, res}: RequestContext): void {
 /** The HTTP/2 error code for a failure that the client did not cause. */
 const internalError = 2;
 
-/** Ends a stream once the response to a ping shows that the client has everything; earlier, unread data would be lost. */
+/** Ends a stream after a ping shows that the client has received everything; earlier, unread data would be lost. */
 function endStream(stream: ServerHttp2Stream): void {
   const end = () => stream.close(internalError);
   if (stream.session?.ping(end) !== true) {

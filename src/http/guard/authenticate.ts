@@ -12,20 +12,20 @@ import {accountPrefix, type KeyRole, namedKeys} from './named-keys.js';
 interface KeyAccess {
   readonly account: Account;
   readonly role: KeyRole;
-  /** A real key of the service, or a secret one, is never stored: this one stands for it. */
+  /** Redacted: a placeholder replaces secret keys and real keys of the service. */
   readonly key: string;
   readonly isAdmin?: boolean;
 }
 
-/** The rights that a request has beside its key. */
+/** The rights of a request in addition to those of its key. */
 interface Rights {
-  /** True for a client that sends a real key of the service: it opens the default account. */
+  /** True for a client with a real key of the service, which opens the default account. */
   readonly isIntercepted?: boolean | undefined;
   /** True for a request with an admin key. */
   readonly isAdmin?: boolean;
 }
 
-/** Returns the key of an account. Its first use creates the account. */
+/** The key of an account. Its first use creates the account. */
 export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
 
 const roleOfNamed: ReadonlyMap<string, KeyRole> = new Map(namedKeys);
@@ -43,7 +43,7 @@ export class Keys {
     readonly file?: KeysFile,
   ) {}
 
-  /** With a file of keys, only an admin may use the named keys and those of accounts: the console does. */
+  /** With a file of keys, only an admin may use the named keys and those of accounts, as the console does. */
   async find(key: string, {isIntercepted, isAdmin}: Rights = {}): Promise<KeyAccess | undefined> {
     if (this.file !== undefined) {
       const named = this.file.find(key);
@@ -68,7 +68,7 @@ export class Keys {
     return isIntercepted && key !== '' ? this.find(accountKey(defaultAccount)) : undefined;
   }
 
-  /** Compares with every added key. The named keys are not secret. */
+  /** Compares with every added key; named keys are not secret. */
   #isAdded(key: string): boolean {
     return this.added.filter(added => isSameSecret(added, key)).length > 0;
   }
@@ -87,7 +87,7 @@ const readMethods = new Set(['GET', 'HEAD']);
 
 /**
  * Finds the account of the request's key before the body is read. A client of an intercepted host sends a real key of
- * the service: every unknown key then selects the default account.
+ * the service, so every unknown key then selects the default account.
  */
 export function authenticate(keys: Keys): RequestStep {
   return async (ctx, next) => {
@@ -127,7 +127,7 @@ interface Credentials {
   readonly key: string;
 }
 
-/** Reads a request's key; the header takes precedence over the query. */
+/** Parses a request's key; the header takes precedence over the query. */
 function readCredentials(ctx: Context): Credentials | undefined {
   const {authorization: header = ''} = ctx.req.headers;
   return header === '' ? fromQuery(ctx) : fromHeader(header);
@@ -144,7 +144,6 @@ function fromHeader(header: string): Credentials | undefined {
   return {scheme: 'basic', key: end === -1 ? text : text.slice(0, end)};
 }
 
-/** `?access_token=<key>` */
 function fromQuery(ctx: Context): Credentials | undefined {
   const key = [ctx.query.access_token].flat()[0];
   return key === undefined || key === '' ? undefined : {scheme: 'access_token', key};
@@ -155,7 +154,7 @@ export type AdminAccess = {readonly adminKey?: string; readonly needsRole?: bool
 
 /**
  * @param what the resource, with which the error message begins
- * @throws ApiError, a 403, for a request that may not use it
+ * @throws ApiError, a 403, for a request without access
  */
 export function checkAdmin(ctx: RequestContext, {adminKey, needsRole}: AdminAccess, what: string): void {
   if (adminKey !== undefined && !isSameSecret(ctx.get('X-Admin-Key'), adminKey)) {

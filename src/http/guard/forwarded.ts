@@ -7,9 +7,9 @@ import {type CheckName, isHost} from './target.js';
 import type {IsTrusted} from './trusted-proxies.js';
 
 /**
- * Reads the client's origin from a trusted proxy's headers, and ignores those headers from anyone else. The host in
- * them must be allowed, like the one in `Host`: if this whole machine is trusted, a web page whose name points here
- * (DNS rebinding) could send them too.
+ * Reads the client's origin from a trusted proxy's headers, and ignores those headers from anyone else. Their host must
+ * be allowed, like the one in `Host`: if this whole machine is trusted, a web page whose name resolves to it (DNS
+ * rebinding) could send them too.
  */
 export function followProxy(isTrusted: IsTrusted, checkName: CheckName): RequestStep {
   return async (ctx, next) => {
@@ -24,7 +24,7 @@ export function followProxy(isTrusted: IsTrusted, checkName: CheckName): Request
   };
 }
 
-/** Rejects `evil.example/x.localhost`, which only ends like an allowed name. */
+/** Rejects `evil.example/x.localhost`, which merely ends like an allowed name. */
 function checkHost(host: string, checkName: CheckName): void {
   if (!isHost(host)) {
     throw badRequest(`A proxy says that the host is ${quote(host)}; the name of a host is expected, or an address`);
@@ -42,14 +42,14 @@ function originOf(proto: string, host: string): string | undefined {
 }
 
 /**
- * Reads a request's proxy headers. Each proxy appends an entry on the right, so anyone can forge the entries to the
+ * Parses a request's proxy headers. Each proxy appends an entry on the right, so anyone can forge the entries to the
  * left of the first untrusted one. If there is a `Forwarded` header (RFC 7239), the older headers are ignored.
  * @throws a 400 if `Forwarded` is malformed
  */
 async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsTrusted) {
   const elements = headers.forwarded === undefined ? undefined : await parse(headers.forwarded);
   const values = (name: string) => elements?.map(element => element[name]) ?? listIn(headers, `x-forwarded-${name}`);
-  const senders = values('for'); // of each hop except the last, which the socket knows
+  const senders = values('for'); // each hop except the last, which the socket knows
   const trusted = senders.length - senders.findLastIndex((sender = '') => !isTrusted(withoutPort(sender)));
   const [proto, host] = [values('proto'), values('host')].map(list => list[Math.max(0, list.length - trusted)]);
   return {proto, host};
@@ -64,7 +64,7 @@ async function parse(header: string): Promise<ReadonlyArray<Readonly<Record<stri
   }
 }
 
-/** Reads a list header. A proxy that overwrites it leaves a single value. */
+/** Parses a list header. A proxy that overwrites it leaves a single value. */
 function listIn(headers: IncomingHttpHeaders, name: string): readonly string[] {
   const list = [headers[name] ?? ''].flat().join(',');
   return list.trim() === '' ? [] : list.split(',').map(value => value.trim());

@@ -24,7 +24,7 @@ export interface NamedAccess {
   readonly isAdmin: boolean;
 }
 
-/** The keys of a team. The file has digests, so that it reveals no key. */
+/** The keys of a team. The file contains digests, so that it reveals no key. */
 export class KeysFile {
   readonly #entries: ReadonlyMap<string, TeamKey>;
 
@@ -53,7 +53,7 @@ export class KeysFile {
     return this.#entryOf(key)?.role === 'admin';
   }
 
-  /** A lookup by digest takes no time that depends on a secret. */
+  /** Finds a key by its digest, so that the timing does not depend on a secret. */
   #entryOf(key: string): TeamKey | undefined {
     return this.#entries.get(createHash('sha256').update(key).digest('hex'));
   }

@@ -8,7 +8,7 @@ export const namedKeys: ReadonlyArray<readonly [string, KeyRole]> = [
 
 export const accountPrefix = 'sbx_';
 
-/** The keys that pages show. The digests of a file reveal none: a placeholder stands for the reader's own. */
+/** The keys in pages. The digests in a file reveal no key, so a placeholder stands for the reader's own. */
 export const shownKeys = (hasFile: boolean) =>
   hasFile ? {key: 'YOUR_KEY', otherKey: 'YOUR_KEY.test'} : {key: namedKeys[0]![0], otherKey: `${accountPrefix}test`};
 

@@ -17,8 +17,8 @@ export function originOf(ctx: Context & {readonly state: Partial<RequestState>})
 const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
 
 /**
- * Returns the origin of the page that sent a request, unless it is the sandbox's own origin as the client sees it,
- * which a trusted proxy may report. Clients other than browsers send no origin.
+ * The origin of the page that sent a request, unless it is the sandbox's own origin as the client sees it, which a
+ * trusted proxy may report. Other clients than browsers send no origin.
  */
 export function foreignOrigin(ctx: Context): string | undefined {
   const {origin} = ctx.req.headers;
@@ -40,8 +40,8 @@ export function refuseForeignOrigin(ctx: Context, what: string): void {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects cross-origin writes. A page can post a form, or a body without a type, to any address without a preflight,
- * and the URL may contain a key. The page can't read the response, but the write would have happened.
+ * Rejects cross-origin writes. Without a preflight, a page can post a form, or a body without a type, to any address,
+ * and the URL may contain a key. The page can't read the response, but the data would change.
  */
 export const refuseForeignWrites: Middleware = (ctx, next) => {
   const origin = reading.has(ctx.method) ? undefined : foreignOrigin(ctx);

@@ -22,7 +22,7 @@ export type CheckName = (host: string) => void;
 export function checkHost(checkName: CheckName): Middleware {
   return (ctx, next) => {
     const {host = ''} = ctx.req.headers;
-    ctx.state.origin ??= givenOrigin(ctx.req.socket); // a replay has set that of the trace
+    ctx.state.origin ??= givenOrigin(ctx.req.socket); // a replay has set the one from the trace
     if (host !== '') {
       checkName(host);
     } else if (ctx.req.httpVersion !== '1.0') {
@@ -49,7 +49,7 @@ export function namesOf(allowed: readonly string[], inContainer = false): CheckN
   }
   const own = hostname().toLowerCase();
   const names = ['localhost', dockerHost, own, `${own}.local`, ...allowed.map(hostName)];
-  let accepted = ''; // most clients send the same name again and again
+  let accepted = ''; // most clients repeat the same name
   return host => {
     if (host === accepted) {
       return;
@@ -65,8 +65,8 @@ export function namesOf(allowed: readonly string[], inContainer = false): CheckN
 }
 
 /**
- * Responds as the intercepted hosts: `next_link` names them, with https, whatever carried the request.
- * @param onRequest called for each request to the API, also at the sandbox's own URL
+ * Responds as the intercepted hosts: `next_link` contains their names, with https, regardless of the connection.
+ * @param onRequest called for each request to the API, including those at the sandbox's own URL
  */
 export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => void): RequestStep {
   return async (ctx, next) => {
@@ -123,15 +123,15 @@ const hostForm = /^(?:\[([\d.:a-f]{2,45})\]|[\w.-]{1,253})(?::(\d{0,5}))?$/i;
 
 const largestPort = 65_535;
 
-/** True if a Host header names a host. `evil.example/x.localhost` does not, although it ends like an allowed name. */
+/** True if a Host header is a valid host. `evil.example/x.localhost` is not, although it ends like an allowed name. */
 export function isHost(host: string): boolean {
   const [whole, address, port = ''] = hostForm.exec(host) ?? [];
   return whole !== undefined && (address === undefined || isIP(address) === 6) && Number(port) <= largestPort;
 }
 
 /**
- * Rejects URLs that are malformed or would lose data when decoded: invalid UTF-8, and more parameters than the parser
- * reads.
+ * Rejects malformed URLs and those that would lose data when decoded: invalid UTF-8, and more parameters than the
+ * parser reads.
  */
 export const checkUrl: Middleware = (ctx, next) => {
   const {url} = ctx;
@@ -169,7 +169,7 @@ export function isUtf8Encoded(url: string): boolean {
   }
 }
 
-/** While another node has the accounts, all requests get a 503. Only `/health` is served by every node. */
+/** Rejects all requests with a 503 while another node owns the accounts. Every node serves `/health`. */
 export function serveIfActive(accounts: Accounts): RequestStep {
   return (ctx, next) => {
     const {refusal} = accounts;

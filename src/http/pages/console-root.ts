@@ -1,2 +1,2 @@
-/** In its own file, because most commands load no server code. */
+/** A separate file, because most commands load no server code. */
 export const consoleRoot = '/_sandbox/ui';

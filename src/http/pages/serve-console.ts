@@ -27,16 +27,16 @@ export function consoleConfig(needsAdminKey: boolean, version: string): ConsoleC
 
 export interface ConsoleOptions {
   readonly files: ConsoleFiles;
-  /** The configuration that the page loads first. Anyone can read it, so it must hold no secret. */
+  /** The configuration that the page loads first. Anyone can read it, so it must not contain secrets. */
   readonly config: object;
-  /** Reads the page of the last check, which the console shows in a frame. */
+  /** Reads the page of the last check, which the console displays in a frame. */
   readonly readCheckPage?: () => Promise<string | undefined>;
 }
 
-/** The page has no scripts. Its style is its own. */
+/** The page has no scripts and an inline style. */
 const checkHeaders = pageHeaders(["default-src 'none'", "style-src 'unsafe-inline'", "frame-ancestors 'self'"]);
 
-/** Sends the page of a check in the theme that the console asks for: `?theme=dark`. */
+/** Sends the page of a check in the console's theme: `?theme=dark`. */
 function sendCheck(ctx: ParameterizedContext, page: string | undefined): void {
   if (page === undefined) {
     throw notFound('No check has run in the working folder of this sandbox, or its page is gone');

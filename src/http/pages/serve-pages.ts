@@ -42,7 +42,7 @@ export function sendFile(ctx: ParameterizedContext, {type, body, etag}: PageFile
 
 /**
  * `GET /health`, without a key: the version, the default account's record counts and, if responses are validated, the
- * number of contract violations. A node that stands by has no counts.
+ * number of contract violations. A standby node has no counts.
  */
 export function health(accounts: Accounts, version: string, violations?: {readonly count: number}): RequestStep {
   return async (ctx, next) => {
@@ -64,7 +64,7 @@ export function health(accounts: Accounts, version: string, violations?: {readon
   };
 }
 
-/** `GET /ready`, without a key, for whatever distributes requests. Only the active node of a sandbox serves it. */
+/** `GET /ready`, without a key, for load balancers. Only the active node of a sandbox serves it. */
 export const ready: RequestStep = async (ctx, next) => {
   if (ctx.path !== '/ready' || !pageMethods.includes(ctx.method)) {
     return next();
@@ -77,7 +77,7 @@ export const ready: RequestStep = async (ctx, next) => {
 /** @param server the URL to which the document's paths are relative */
 export type MakeDocument = (server: string) => Promise<object>;
 
-/** Serves a document without a key, for the URL at which the client requests it. */
+/** Serves a document without a key, relative to the URL that the client uses. */
 export function serveDocument(path: string, makeDocument: MakeDocument): RequestStep {
   return async (ctx, next) => {
     if (ctx.path !== path || !pageMethods.includes(ctx.method)) {
@@ -105,11 +105,11 @@ const docsHeaders = pageHeaders([
 
 const isForBrowser = (ctx: Context) => pageMethods.includes(ctx.method) && ctx.accepts('json', 'html') === 'html';
 
-/** Only a browser gets a page at `/`. Any other client has a wrong URL and gets the usual 404. */
+/** Only a browser gets a page at `/`. Other clients have a wrong URL and get the usual 404. */
 const isDocs = (ctx: Context) =>
   isBelow(docsRoot, ctx) || ['/favicon.ico', '/llms.txt'].includes(ctx.path) || (ctx.path === '/' && isForBrowser(ctx));
 
-/** The text in the pages that depends on the sandbox. */
+/** Text in the pages that depends on the sandbox. */
 export interface PageValues {
   /** The key for requests that the pages send. */
   readonly key: string;
@@ -155,7 +155,7 @@ export function serveDocs({hasConsole, version, ...keys}: PageValues): RequestSt
 
 let rulePages: ReadonlyMap<string, string> | undefined;
 
-/** The page of a rule, or of their list: HTML for a browser, and otherwise Markdown as plain text. */
+/** The page of a rule, or of the list of rules: HTML for browsers, otherwise Markdown as plain text. */
 async function readRulePage(ctx: Context, fill: FillPage) {
   rulePages ??= findingPages();
   const name = ctx.path.slice(rulesRoot.length + 1).replace(/\.md$/, '');
