@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 
 const require = module.createRequire(import.meta.url);
 
-// Compiling the code again would take a fifth of the start.
+// Compiling the code again would take a fifth of the startup.
 require('../dist/bundle/code-cache.cjs').keepCode(fileURLToPath(new URL('../dist/bundle', import.meta.url)));
 const {run} = require('../dist/bundle/cli.cjs');
 

@@ -86,7 +86,7 @@ export const tooManyRequests = (description: string, seconds: number) =>
 /** 503: temporarily unavailable; nothing was changed. */
 export const serviceUnavailable = (description: string) => new ApiError(503, 'Service Unavailable', description);
 
-/** Nobody knows if the change was made. No status would be true, so that HTTP breaks the connection instead. */
+/** It is unknown whether the change was made, so no status would be true: HTTP closes the connection instead. */
 export class UnknownOutcomeError extends ApiError {
   override readonly code = 'UNKNOWN_OUTCOME';
 

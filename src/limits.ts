@@ -11,17 +11,17 @@ interface Limit {
 }
 
 /**
- * The limits that a user can reach. The table in docs/reference/limits.md is generated from this list: run
- * `npm run docs` after a change. A limit that depends on the heap, or that only protects the sandbox itself, stays where
- * it is used.
+ * The limits that a user can reach. The table in docs/reference/limits.md is generated from this list: run `npm run
+ * docs` after a change. A limit that depends on the heap, or that only protects the sandbox itself, is defined where it
+ * is used.
  */
 const table = {
   constituents: {value: 1_000_000, unit: 'count', about: 'generated constituents'},
-  // A client that makes more accounts than this probably does so in a loop.
+  // A client that creates more accounts than this probably does so in a loop.
   accounts: {value: 100_000, unit: 'count', about: 'accounts'},
   accountLife: {value: 3650 * day, unit: 'milliseconds', about: 'time until an account expires'},
   body: {value: mebibyte, unit: 'bytes', about: 'body of a request'},
-  // Each element is checked, looked up and stored, which takes a thousand times as long as to send it.
+  // Each element is checked, looked up and stored, which takes a thousand times as long as sending it.
   bodyElements: {value: 2000, unit: 'count', about: 'elements in all arrays of one body'},
   textLength: {value: 65_536, unit: 'count', about: 'characters in a text of a body'},
   keptBody: {value: 64 * kibibyte, unit: 'bytes', about: 'beginning of a body or a response that the journal keeps'},
@@ -35,7 +35,7 @@ const table = {
   submissions: {value: 100, unit: 'count', about: 'submitted forms that an account keeps, the latest'},
   namedRecords: {value: 250, unit: 'count', about: 'records whose names one `GET /_sandbox/names` returns'},
   snapshots: {value: 1000, unit: 'count', about: 'snapshots of an account'},
-  // Two for each account, so that each can save all its data and go back.
+  // Two per account, so that each can save all its data and restore it.
   allSnapshots: {value: 200_000, unit: 'count', about: 'snapshots of all accounts together'},
   eventStreams: {value: 64, unit: 'count', about: 'event streams that are open at the same time'},
   markLength: {value: 500, unit: 'count', about: 'characters of a mark'},
@@ -72,7 +72,7 @@ const table = {
 
 type Limits = {readonly [name in keyof typeof table]: number};
 
-/** The value of each limit; bytes and milliseconds where it is no count. */
+/** The value of each limit: bytes, milliseconds or a count. */
 export const limits = Object.fromEntries(Object.entries(table).map(([name, {value}]) => [name, value])) as Limits;
 
 function shown({value, unit}: Limit): string {

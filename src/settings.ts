@@ -7,9 +7,9 @@ export interface SwitchEntry {
   readonly values: readonly [string, ...string[]];
   /** The subject of the choice. */
   readonly about: string;
-  /** The value for `--assume observed`; without one the assumption is unchanged. */
+  /** The value for `--assume observed`; by default, the assumption is unchanged. */
   readonly observed?: string;
-  /** The value for `--assume contract`; without one the assumption is unchanged. */
+  /** The value for `--assume contract`; by default, the assumption is unchanged. */
   readonly contract?: string;
   /** The evidence for values that are not the contract's; defaults to `assumed`. */
   readonly grade?: Grade;
@@ -77,7 +77,7 @@ type AssumeWord = (typeof assumeWords)[number];
 
 /**
  * Input for assumptions: `{keyword_delete: 'permanent'}`, or as on the command line `'observed'` and
- * `'observed,keyword_delete=permanent'`, also as a list. A named assumption takes precedence over a word for all.
+ * `'observed,keyword_delete=permanent'`, also as an array. A named assumption takes precedence over a word for all.
  */
 export type Assume = string | readonly string[] | Partial<Assumptions>;
 
@@ -100,7 +100,7 @@ export function readAssume(asked: Assume): Partial<Assumptions> {
 
 const usual = Object.fromEntries(entries.map(([name, {values}]) => [name, values[0]])) as Assumptions;
 
-/** All assumptions: the given ones, and those of `base` for the others. */
+/** All assumptions: the given ones, and the others from `base`. */
 export function assumptionsOf(asked: Assume = {}, base: Assumptions = usual): Assumptions {
   const said = Object.entries(readAssume(asked)).filter(([, value]) => value !== undefined);
   return {...base, ...Object.fromEntries(said)};
@@ -110,7 +110,7 @@ export interface Settings {
   readonly assume: Assumptions;
   /** A larger `limit` is reduced to this one. */
   readonly maxLimit: number;
-  /** If true, unknown fields and query parameters are rejected instead of ignored. */
+  /** True to reject unknown fields and query parameters instead of ignoring them. */
   readonly strict: boolean;
   /** Maximum number of requests per key in five minutes; unlimited if omitted. */
   readonly rateLimit?: number;
@@ -123,7 +123,7 @@ export const usualMaxLimit = 500;
 /** The minimum and maximum of each numeric setting. */
 export const settingRanges = {maxLimit: [1, 100_000], rateLimit: [1, 1_000_000]} as const;
 
-/** Takes the settings out of all options of a start; an option may be undefined. */
+/** Extracts the settings from all start options; an option may be undefined. */
 export function settingsOf(options: SettingOptions = {}): Settings {
   const {assume, maxLimit = usualMaxLimit, strict = false, rateLimit} = options;
   return {assume: assumptionsOf(assume), maxLimit, strict, ...(rateLimit !== undefined && {rateLimit})};

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 
-/** The folder of the package: as far above the compiled code as it is above the bundle. */
+/** The folder of the package. The compiled code and the bundle are at the same depth in it. */
 export const packageFolder = new URL('../..', import.meta.url);
 
 const manifest = new URL('package.json', packageFolder);
