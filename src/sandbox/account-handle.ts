@@ -53,7 +53,7 @@ export interface ResetOptions {
 }
 
 export interface AccountOptions {
-  /** Assumptions that override those of the sandbox: two accounts can behave differently side by side. */
+  /** Assumptions that override those of the sandbox, so that accounts can differ in behavior. */
   readonly assume?: Assume;
 }
 
@@ -91,7 +91,7 @@ export interface AccountHandle extends RequestsHandle {
   fault(rule: string | FaultRule): Promise<ArmedFault>;
   /** Returns the active faults with the requests that they affected. */
   faults(): Promise<readonly FaultStatus[]>;
-  /** Returns the overrides, which are those of every account, with the number of their hits. */
+  /** Returns the overrides, which apply to every account, with the number of their hits. */
   overrides(): Promise<readonly OverrideStatus[]>;
   /** Returns the form submissions since the data was last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
@@ -105,7 +105,7 @@ export interface AccountHandle extends RequestsHandle {
   /** The number of findings, in any account, dropped because of memory limits or a reset of all accounts. */
   droppedFindings(): Promise<number>;
   /**
-   * Returns the parts of the contract that clients exercised, and those that they did not. Resets do not affect it.
+   * Returns the parts of the contract that clients exercised, and those that they did not. A reset does not clear it.
    * @param options `all` combines every account. Default: this account
    */
   coverage(options?: {readonly all?: boolean}): Promise<CoverageReport['coverage']>;
@@ -130,8 +130,8 @@ export interface RequestsHandle {
    */
   replay(seq: number, options?: {readonly fork?: boolean}): Promise<ReplayedRequest>;
   /**
-   * Begins a mark, such as the title of a test: the requests that follow belong to it until it ends. While several
-   * marks are active in an account, its requests belong to none, and name the marks. Null ends all marks.
+   * Begins a mark, such as the title of a test: subsequent requests belong to it until it ends. While several marks are
+   * active in an account, its requests belong to none and list the marks. Null ends all marks.
    */
   mark(name: string): Promise<ActiveMark>;
   mark(name: null): Promise<void>;
@@ -139,7 +139,7 @@ export interface RequestsHandle {
   onExchange(reader: (exchange: Exchange) => void): () => void;
 }
 
-/** Supports `await using` if the compiler's library declares the symbol: older libraries do not. */
+/** Supports `await using` if the compiler's library declares the symbol, which older libraries do not. */
 export type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
   ? {readonly [dispose in S]: () => Promise<void>}
   : object;

@@ -15,7 +15,7 @@ import type {Shared} from './handle-of.js';
 import {hostOf} from './options/table.js';
 import type {StartOptions} from './start-options.js';
 
-/** Imported with the first request for the document, to keep the start fast. */
+/** Imported with the first request for the document, for a fast startup. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 /** @param isStandard true for the standard catalog, whose document the build has prepared */
@@ -73,6 +73,6 @@ function consoleOf({ui, admin, adminKey, keysFile}: StartOptions): ConsoleOption
     : {
         files: new ConsoleFiles(),
         config: consoleConfig(isProtected, version),
-        ...(!isProtected && {readCheckPage}), // the page is public, and a check shows a command's output
+        ...(!isProtected && {readCheckPage}), // the page is public, but a check shows a command's output
       };
 }

@@ -89,7 +89,7 @@ export function tellOf(
 /** @param made settles when the account is created; without it, the first access creates the account */
 export function handleOf(name: string, shared: Shared, key: string, made?: Promise<void>): AccountHandle {
   checkName(name);
-  made?.catch(() => undefined); // each method reports it
+  made?.catch(() => undefined); // each method reports the error
   const context: Context = async () => {
     await made;
     const account = await shared.accounts.get(name);
@@ -160,7 +160,7 @@ async function statuses(context: Context): Promise<readonly FaultStatus[]> {
   return rulesOf(account, faults);
 }
 
-/** Adds a rule to the account until it is removed; a reset removes it too. */
+/** Adds a rule to the account until it is removed or the account is reset. */
 async function armFault(rule: string | FaultRule, context: Context): Promise<ArmedFault> {
   const {account, accounts, exchanges, faults} = await context();
   const [armed] = faults.of(account).add([faults.readOne(rule, 'fault')], null);
@@ -176,7 +176,7 @@ async function armFault(rule: string | FaultRule, context: Context): Promise<Arm
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
 }
 
-/** @returns undefined if all marks were to end */
+/** @returns undefined if all marks were ended */
 async function beginMark(name: string | null, context: Context): Promise<ActiveMark | undefined> {
   const change = async (end: boolean) => {
     await executeAdmin(setMark, await context(), {body: {name, end}});

@@ -8,7 +8,7 @@ import type {StartOptions} from './start-options.js';
 export const addressOf = (options: StartOptions) =>
   options.listen === false ? undefined : {port: options.port ?? 0, host: hostOf(options)};
 
-/** @throws InvalidArgumentError for files that do not fit, or the system's own error for one that can't be read */
+/** @throws InvalidArgumentError if the files do not match, or the system's own error for an unreadable one */
 export async function certificateOf({tlsCert, tlsKey}: StartOptions) {
   if (tlsCert === undefined) {
     return undefined;
@@ -26,7 +26,7 @@ export async function certificateOf({tlsCert, tlsKey}: StartOptions) {
   return certificate;
 }
 
-/** @throws InvalidArgumentError for a wrong entry, or the system's own error for a file that can't be read */
+/** @throws InvalidArgumentError for an invalid entry, or the system's own error for an unreadable file */
 export async function readKeys({keysFile}: StartOptions) {
   if (keysFile === undefined) {
     return undefined;

@@ -32,18 +32,18 @@ export interface OpenSandbox {
   close(): Promise<void>;
 }
 
-/** The accounts of another sandbox, from which a sandbox starts. */
+/** The accounts of another sandbox as initial data. */
 export interface GivenAccounts {
   readonly accounts: AccountsData;
   readonly seed: number;
   readonly givenLists?: Records | undefined;
-  /** True if the accounts are not those that the options describe. */
+  /** True if the accounts differ from those that the options describe. */
   readonly isRerun: boolean;
 }
 
 /**
  * Creates the accounts of a sandbox.
- * @param url of this sandbox, for the people who look into its database
+ * @param url of this sandbox, for people who inspect its database
  * @param given used instead of generated data or a file
  * @throws SnapshotError if a file can't be loaded, LockedError if another process uses it, or the system's own error
  */
@@ -96,7 +96,7 @@ export async function openSandbox(
   }
 }
 
-/** The clock is that of the database: `now` sets it for a new sandbox only. */
+/** The database contains the clock: `now` sets it only for a new sandbox. */
 async function openDatabase(
   data: string,
   facts: AccountsOptions,
@@ -116,7 +116,7 @@ async function openDatabase(
   return {accounts, hadData: true, close: closeAll};
 }
 
-/** Names this machine instead of all of its addresses. */
+/** Replaces a wildcard address with the name of this machine. */
 const urlHere = (url: string) => url.replace('//0.0.0.0:', `//${hostname()}:`).replace('//[::]:', `//${hostname()}:`);
 
 async function openGiven({schema}: Catalog, options: StartOptions, given: GivenAccounts) {

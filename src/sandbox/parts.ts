@@ -34,7 +34,7 @@ interface Start {
 }
 
 /**
- * Creates the parts of a running sandbox. Subscribers receive exchanges in the order in which they subscribe here.
+ * Creates the parts of a running sandbox. Readers receive exchanges in the order in which they subscribe here.
  * @throws the system's own error if a file can't be written
  */
 export async function makeParts({catalog, options, open, faults, caches, interception, to, replaying}: Start) {
@@ -45,7 +45,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
     () => accounts.takeOver?.lastNumber ?? 0,
   );
   const brokenOf = ({account, seq}: RequestRef) => journal.find(account, seq)?.findings;
-  // The inspector subscribes first: the others show what a request breaks.
+  // The inspector subscribes first, because the others show the rules that a request breaks.
   const inspector = watchForMistakes(catalog, options, accounts, exchanges, brokenOf);
   const bounds = boundsOf(options.journalRequests, options.journalMebibytes);
   const takeOverOf = (account: string) => accounts.takeOverOf(account);
@@ -82,7 +82,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
   return {shared, closing, end};
 }
 
-/** Subscribes an inspector to client requests. With all rules off, it does nothing. */
+/** Subscribes an inspector to client requests. If all rules are off, it does nothing. */
 function watchForMistakes(
   catalog: Catalog,
   {findings = {}, suppressions = [], onFinding, onError}: StartOptions,
@@ -110,7 +110,7 @@ function watchForMistakes(
 
 const mostTraced = 500;
 
-/** Depends on the machine's speed, and equal runs write equal traces. */
+/** Excluded, because it depends on the machine's speed, and equal runs must write equal traces. */
 const timed = 'over-the-limit';
 
 /** The findings of a run for the end of its trace, without the values sent; undefined if all rules are off. */

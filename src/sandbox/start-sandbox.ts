@@ -40,7 +40,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
   /** 0 with `listen: false`. */
   readonly port: number;
   readonly version: string;
-  /** Sends a request as the global `fetch` does, without a port, to any origin or a path: see `docs/test/states.md`. */
+  /** Sends a request like the global `fetch`, without a port, to any origin or a path: see `docs/test/states.md`. */
   readonly fetch: Fetch;
   /** The interception of hosts; undefined without the option `intercept`. */
   readonly interception?: Interception;
@@ -55,14 +55,14 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    */
   override(overrides: Override | readonly Override[]): Promise<ArmedOverrides>;
   /**
-   * Breaks a client in every way that matters, one way at a time, and compares what each trial leaves with a run
-   * without faults. Each run has a sandbox of its own with the default account's baseline: see `docs/test/check.md`.
+   * Breaks a client in every relevant way, one at a time, and compares the result of each trial with a run without
+   * faults. Each run has a separate sandbox with the default account's baseline: see `docs/test/check.md`.
    * @param client a command, or a function that runs the client from start to end with the given URL and key; to report
-   *   a failure, a function throws, or resolves with a number other than 0
+   * a failure, a function throws, or resolves with a number other than 0
    * @throws RefusedCheck if the client fails without faults, or if two such runs write different data
    */
   check(client: CheckedCommand | RunClient, options?: CheckOptions): Promise<CheckResult>;
-  /** Replaced by `check`. @throws InvalidArgumentError that says so */
+  /** Replaced by `check`. @throws InvalidArgumentError that names it */
   checkLostAnswers(): never;
   /** Finishes requests in flight, saves data and releases all resources. */
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
 
-/** Starts a sandbox that takes its decisions from a trace. */
+/** Starts a sandbox whose decisions come from a trace. */
 export const startReplay = async (options: StartOptions, replaying: Replaying): Promise<RunningSandbox> =>
   (await startParts(standardCatalog, options, {replaying})).sandbox;
 
@@ -189,7 +189,7 @@ function runningAt(
   };
 }
 
-/** Imports the interception of hosts when it is needed, because most sandboxes do not need it. */
+/** Imports the interception of hosts on demand, because most sandboxes do not need it. */
 async function openInterception(
   options: InterceptOptions,
   counter: ReachCounter,
@@ -206,7 +206,7 @@ async function openInterception(
 }
 
 /**
- * Reads the fault rules of the start options.
+ * Parses the fault rules of the start options.
  * @param first rules that take precedence
  * @throws InvalidArgumentError that describes the mistake
  */
@@ -236,7 +236,7 @@ function faultsOf(
   }
 }
 
-/** Reads the overrides, and reports those that have ended. @throws ApiError, or the system's own error */
+/** Parses the overrides and reports expired ones. @throws ApiError, or the system's own error */
 function startOverrides({overrides = [], onNotice}: StartOptions, operations: Catalog['operations']): readonly Rule[] {
   const isFile = typeof overrides === 'string';
   const given = isFile ? jsonIn(readFileSync(overrides, 'utf8'), overrides, InvalidArgumentError) : overrides;

@@ -2,7 +2,7 @@ import type {MatchableRequest} from '../../exchanges/matcher.js';
 import {pathIn} from '../../exchanges/matcher.js';
 import {groupBy} from '../../store/group-by.js';
 
-/** The facts of a request by which another run recognizes it. */
+/** The facts that identify a request in another run. */
 export interface CallFacts {
   /** The call chain, the operation and the names of the fields or parameters: a place in the code. */
   readonly site: string;
@@ -11,7 +11,7 @@ export interface CallFacts {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Characters. A longer value is compared up to there. */
+/** Characters. Longer values are compared up to this length. */
 const longest = 1000;
 
 /** @returns undefined for a request that matches no operation */
@@ -41,7 +41,7 @@ function addValues(values: Map<string, string>, path: string, value: unknown): v
   }
 }
 
-/** Recognizes the calls of one run in another: values that differ from run to run do not count. */
+/** Identifies the calls of one run in another, ignoring values that differ between runs. */
 export class CallNames {
   /** Paths by site. */
   readonly #volatile = new Map<string, ReadonlySet<string>>();
@@ -67,11 +67,11 @@ export class CallNames {
   }
 }
 
-/** Finds one call of the reference in another run. Equal calls are told apart by their order. */
+/** Finds one call of the reference in another run. Equal calls are distinguished by their order. */
 export class CallFinder {
   #seen = 0;
 
-  /** @param nth among the calls of this name, from 1 */
+  /** @param nth among the calls with this name, from 1 */
   constructor(
     private readonly names: CallNames,
     private readonly name: string,
@@ -82,7 +82,7 @@ export class CallFinder {
     return this.#seen >= this.nth;
   }
 
-  /** Call this once for each request, in order. @returns true for the call */
+  /** Call this once per request, in order. @returns true for the call */
   isCall(request: Parameters<typeof factsOf>[0]): boolean {
     const facts = factsOf(request);
     if (facts === undefined || this.names.nameOf(facts) !== this.name) {

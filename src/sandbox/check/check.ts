@@ -33,7 +33,7 @@ const usualPatience = 35_000;
 /** The timeout as a multiple of the duration without faults. */
 const patienceFactor = 5;
 
-/** Runs the references and the trials. @throws RefusedCheck if the check cannot show anything */
+/** Runs the references and the trials. @throws RefusedCheck if the check is inconclusive */
 export async function check(
   client: CheckedCommand | RunClient,
   options: CheckOptions = {},
@@ -72,12 +72,12 @@ export async function check(
 function removeIfEmpty(folder: string | undefined): void {
   try {
     rmdirSync(folder ?? '');
-  } catch {} // it holds traces, or there is none
+  } catch {} // it contains traces, or does not exist
 }
 
 const durationOf = ({window: {from, to}}: ClientRun): number => to - from;
 
-/** The default account starts from the state that a reset restores, and its clock stands still. */
+/** Starts the default account from its baseline, with a frozen clock. */
 function accountsOf(accounts: Accounts): AccountsData {
   const frozen = ({records, clock}: AccountState) => ({records, clock: frozenClock(moment(clock))});
   const baseline = frozen(accounts.startOfNew);
@@ -192,7 +192,7 @@ async function resultOf(
   };
 }
 
-/** Says who repeated a call. The trials on both kinds of connection must be known. */
+/** Determines who repeated a call. Requires the trials on both kinds of connection. */
 function repeatIn({check, call, site, sent}: Tried, tried: readonly Tried[]): CheckCase['repeat'] {
   if (check !== 'lost' || !sent?.repeats) {
     return null;
@@ -203,8 +203,8 @@ function repeatIn({check, call, site, sent}: Tried, tried: readonly Tried[]): Ch
 }
 
 /**
- * Decides who repeated a call whose response was lost: the library, if it happens only on a reused connection, or if
- * the client is known to do so.
+ * Determines who repeated a call after a lost response: the library, if it happens only on a reused connection, or if
+ * the client is known for it.
  * @param repeats their number by connection; undefined if it was not tried
  */
 export function repeatOf(

@@ -9,7 +9,7 @@ import {type Expected, noPaths, type ReferenceRecords, type RowEntry, referenceO
 import type {ClientRun} from './run.js';
 import {RefusedCheck, type Verdict, type WrongRecord} from './types.js';
 
-/** The two runs without faults with which the trials are compared, segment by segment. */
+/** Two runs without faults, with which the trials are compared segment by segment. */
 export class References {
   readonly #references: ReadonlyMap<Segment, ReferenceRecords>;
   readonly volatile: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export class References {
 
   /**
    * Compares a run with the reference.
-   * @param goesOn true if the run began with the state that the reference left
+   * @param goesOn true if the run began with the final state of the reference
    */
   compare(run: ClientRun, goesOn = false): WrongRecord[] {
     const pairs = this.#pairsWith(run);
@@ -91,8 +91,8 @@ export function verdictOf({code, wasHit}: ClientRun, records: readonly WrongReco
 
 /**
  * Compares the records of a run with those of the reference.
- * @param hasFailed true if the command failed: it may have left each record in any of its earlier states, or not created
- *   it, but it may not have deleted a record that the reference keeps
+ * @param hasFailed true if the command failed: each record may have any of its earlier states, or be missing, but
+ * records that the reference keeps must not be deleted
  */
 export function compareWith(reference: ReferenceRecords, span: Span, hasFailed: boolean): WrongRecord[] {
   const {catalog, created, changed} = reference;
@@ -120,7 +120,7 @@ export function compareWith(reference: ReferenceRecords, span: Span, hasFailed: 
     const wrong: WrongRecord[] = [];
     const unknown: RowEntry[] = [];
     for (const row of made) {
-      const entry = {row, leaves: leaves(kind, row)}; // a record may refer to one before it, which has its class by now
+      const entry = {row, leaves: leaves(kind, row)}; // the classes of earlier records are known by now
       const fitting = Array.from(masks).flatMap(mask => byText.get(textOf(entry.leaves, mask)) ?? []);
       const free = fitting.find(({one}) => !used.has(one));
       const one = (free ?? fitting[0])?.one;
@@ -159,7 +159,7 @@ export function compareWith(reference: ReferenceRecords, span: Span, hasFailed: 
     return Array.from(new Set([...wanted.keys(), ...rows.keys()])).flatMap((id): WrongRecord[] => {
       const before = span.start.collections.get(kind).get(id);
       if (before === undefined) {
-        return []; // the client seeded other records before it
+        return []; // the client seeded other records first
       }
       const {versions = [], mask = noPaths, final = {row: before, leaves: leavesIn(before)}} = wanted.get(id) ?? {};
       const isKept = wanted.get(id) === undefined || wanted.get(id)!.final !== undefined;

@@ -9,18 +9,18 @@ export interface Span {
   readonly end: Records;
 }
 
-/** Begins the value of a reference, which is no JSON. */
+/** The prefix of a reference; no JSON begins with it. */
 export const reference = '→';
 
 /** A row's values as JSON, and its references, by path: `custom_fields[0].keyword_ids[1]`. */
 export type Leaves = ReadonlyMap<string, string>;
 
-/** The service sets these fields. */
+/** Fields that the service sets. */
 const ofTheService = ['id', 'created_at', 'updated_at'];
 
 /**
- * Returns a function that lists a row's values without ids and timestamps. A reference to a record of the run is given
- * by the record's class, because ids depend on the order of writes.
+ * Returns a function that lists a row's values without ids and timestamps. References to records of the run use the
+ * record's class, because ids depend on the order of writes.
  * @param classes of the run's records, by row
  */
 export function leavesOf({kinds, byName}: Catalog, {start, end}: Span, classes: ReadonlyMap<Row, string>) {
@@ -64,7 +64,7 @@ export function leavesOf({kinds, byName}: Catalog, {start, end}: Span, classes: 
   };
 }
 
-/** `parent_gift_id` is the id of a gift. */
+/** `gifts` for `parent_gift_id`. */
 export function kindNamedBy(field: string, kinds: Catalog['kinds']): string | undefined {
   const name = pascal(field.replace(/_ids?$/, ''));
   const fitting = kinds.map(kind => kind.name).filter(kind => name.endsWith(pascal(singular(kind))));
@@ -93,7 +93,7 @@ export function writtenIn({start, end}: Span): ReadonlyMap<string, Written> {
   return kinds;
 }
 
-/** @param mask paths that do not count */
+/** @param mask paths to ignore */
 export const textOf = (leaves: Leaves, mask: ReadonlySet<string>): string =>
   JSON.stringify(Array.from(leaves).filter(([path]) => !mask.has(path)));
 

@@ -10,14 +10,14 @@ export interface TrialWay {
   readonly variant: string;
   /** The fault of the call, in short form. */
   readonly fault?: string;
-  /** True if the fault applies to all later requests too. */
+  /** True if the fault also applies to all later requests. */
   readonly lasts?: true;
-  /** True to close the connection after each response, so that each request comes on a fresh one. */
+  /** True to close the connection after each response, so that each request uses a new one. */
   readonly isFresh?: true;
-  /** True to kill the command when the service has handled the call, and to run it again. */
+  /** True to kill the command after the service has handled the call, and to run it again. */
   readonly kills?: true;
   readonly appliesTo: 'writes' | 'reads' | 'both';
-  /** True for a way that is tried with further calls of a site too, not only with the first. */
+  /** True to also try this way with later calls of a site, not only with the first. */
   readonly isForAll?: true;
 }
 
@@ -44,7 +44,7 @@ const ways: readonly TrialWay[] = [
   {check: 'silent', variant: 'no response', fault: '*:hold@before', appliesTo: 'both'},
 ];
 
-/** The values that each assumption does not have, as on the command line: `keyword_delete=permanent`. */
+/** All non-default assumptions, as on the command line: `keyword_delete=permanent`. */
 export const otherAssumptions = (assumed: Assumptions): readonly string[] => [
   'observed',
   ...Object.entries(switches).flatMap(([name, {values}]) =>
@@ -53,25 +53,24 @@ export const otherAssumptions = (assumed: Assumptions): readonly string[] => [
 ];
 
 export interface Trial {
-  /** The same for each check of the same code. */
+  /** Stable across checks of the same code. */
   readonly id: string;
   readonly way: TrialWay;
   readonly start: 'given' | 'rerun';
   readonly call: CheckedCall;
-  /** The index of its site. */
   readonly site: number;
   readonly name: string;
-  /** Among the calls of this name, from 1. */
+  /** Among the calls with this name, from 1. */
   readonly nthOfName: number;
 }
 
 interface PlanOptions {
   readonly start: 'given' | 'rerun';
-  /** True to leave nothing out. */
+  /** True to omit nothing. */
   readonly all: boolean;
   /** True if the client is a command, which can be killed. */
   readonly canKill: boolean;
-  /** The number of sites in front of this plan's. */
+  /** The number of sites before those of this plan. */
   readonly firstSite: number;
 }
 
@@ -133,7 +132,7 @@ export function planOf({calls}: Recording, names: CallNames, options: PlanOption
   return {sites, trials: trials.sort((one, other) => rankOf(one) - rankOf(other))};
 }
 
-/** A lost response on a reused connection needs a client that reuses connections. */
+/** Losing a response on a reused connection requires a client that reuses connections. */
 const isPossible = ({check, isFresh}: TrialWay, {isReused}: RecordedCall): boolean =>
   check !== 'lost' || isFresh === true || isReused;
 
@@ -160,7 +159,7 @@ function callOf({exchange}: RecordedCall, nth: number): CheckedCall {
   };
 }
 
-/** The reasons for which a check does not apply to a site. */
+/** The reasons why checks do not apply to a site. */
 function untriedOf(isWrite: boolean, canKill: boolean, isReused: boolean): Site['untried'] {
   if (!isWrite) {
     const reason = 'a read stores nothing';
@@ -172,9 +171,9 @@ function untriedOf(isWrite: boolean, canKill: boolean, isReused: boolean): Site[
   };
 }
 
-/** Repeating a creation does the most harm: an additional record. */
+/** Repeating a create does the most harm: it adds a record. */
 const safestFirst = ['delete', 'detach', 'update', 'attach', 'create'];
 
-/** The most harmful ways come first, and among these the creations. */
+/** The most harmful ways come first, and among these the creates. */
 const rankOf = ({way, call}: Trial): number =>
   ways.indexOf(way) * safestFirst.length - safestFirst.findIndex(verb => call.operation.startsWith(verb));

@@ -11,7 +11,7 @@ export interface RecordedCall {
   readonly facts: CallFacts;
   readonly exchange: FullExchange;
   readonly isWrite: boolean;
-  /** True if its connection had served another request. */
+  /** True if its connection has served another request. */
   readonly isReused: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface Segment extends Span {
   order: number;
 }
 
-/** The check remembers every call of a run. */
+/** Maximum number of calls, because the check stores every call of a run. */
 const mostCalls = 20_000;
 
 export class Recording {
   readonly calls: RecordedCall[] = [];
-  /** The number of requests, with those that have no known key. */
+  /** The number of requests, including those without a known key. */
   requests = 0;
   /** The number of rejected writes by status. */
   readonly refused = new Map<number, number>();

@@ -4,16 +4,16 @@ import type {Row} from '../../store/order.js';
 import type {Difference} from '../../store/records.js';
 import {type Leaves, leavesOf, pairByValues, reference, type Span, textOf, writtenIn} from './leaves.js';
 
-/** The time of a run, in milliseconds since 1970. */
+/** The time of a run in milliseconds since 1970. */
 export interface Window {
   readonly from: number;
   readonly to: number;
 }
 
-/** A span of a reference run: a whole run, or the part of it between two resets. */
+/** A span of a reference run: a whole run, or the part between two resets. */
 export interface ReferenceSpan extends Span {
   readonly window: Window;
-  /** Each change in order, with those of records that are changed again or removed later. */
+  /** Each change in order, including those of records that are changed again or removed later. */
   changes(): Iterable<Difference>;
 }
 
@@ -25,22 +25,22 @@ export interface RowEntry {
 /** A record that the reference run creates, changes or deletes. */
 export interface Expected {
   readonly id: number;
-  /** The same for created records with the same content. */
+  /** Equal for created records with the same content. */
   readonly className: string;
-  /** Every state of the record during the run, in order; an existing record begins with its state before the run. */
+  /** Every state of the record during the run, in order; an existing record starts with its state before the run. */
   readonly versions: readonly RowEntry[];
   /** The final state; undefined for a deleted record. */
   readonly final: RowEntry | undefined;
-  /** Paths of values that differ on every run. */
+  /** Paths of values that differ between runs. */
   readonly mask: ReadonlySet<string>;
 }
 
-/** The records of a run without faults, with which the records of other runs are compared by their content. */
+/** The records of a run without faults, for comparing the content of other runs' records. */
 export type ReferenceRecords = ReturnType<typeof referenceOf>;
 
 export const noPaths: ReadonlySet<string> = new Set();
 
-/** Pairs the records of two runs without faults, and finds the values that differ on every run. */
+/** Pairs the records of two runs without faults, and finds the values that differ between runs. */
 export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: ReferenceSpan) {
   const spans = [first, second] as const;
   const written = spans.map(writtenIn);
@@ -48,8 +48,8 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
   const leaves = spans.map((span, side) => leavesOf(catalog, span, classes[side]!));
   const holders = holdersOf(catalog, spans);
   const changesByKind = groupBy(first.changes(), ({collection}) => collection);
-  const volatile = new Set<string>(); // values that differ on every run: `gifts.external_id`
-  const differences: string[] = []; // that nothing explains: `gifts.note: "a" and "b"`
+  const volatile = new Set<string>(); // values that differ between runs: `gifts.external_id`
+  const differences: string[] = []; // unexplained ones: `gifts.note: "a" and "b"`
   const created = new Map<string, readonly Expected[]>(); // by kind, in the order of ids
   const changed = new Map<string, ReadonlyMap<number, Expected>>(); // by kind and id
 
@@ -139,7 +139,7 @@ export function referenceOf(catalog: Catalog, first: ReferenceSpan, second: Refe
   return {catalog, span, created, changed, volatile, differences};
 }
 
-/** The rows that two runs have written, by value. */
+/** The rows written by two runs, by value. */
 function holdersOf(catalog: Catalog, spans: readonly Span[]): ReadonlyMap<string, ReadonlySet<Row>> {
   const holders = new Map<string, Set<Row>>();
   for (const span of spans) {
@@ -155,10 +155,10 @@ function holdersOf(catalog: Catalog, spans: readonly Span[]): ReadonlyMap<string
   return holders;
 }
 
-/** Milliseconds. A client may round its time. */
+/** Milliseconds, because clients may round times. */
 const tolerance = 1000;
 
-/** True for a JSON value that gives a moment of the run: a time, a day, or a number of seconds or milliseconds. */
+/** True for a JSON value with a time of the run: a timestamp, a day, or seconds or milliseconds since 1970. */
 function isInstant(json: string, {from, to}: Window): boolean {
   const value: unknown = JSON.parse(json);
   const isWithin = (moment: number) => moment >= from - tolerance && moment <= to + tolerance;
@@ -174,7 +174,7 @@ function isInstant(json: string, {from, to}: Window): boolean {
   return typeof number === 'number' && (isWithin(number) || isWithin(number * 1000));
 }
 
-/** Pairs equal entries, and the others by the largest number of equal values. */
+/** Pairs equal entries first, then the others by the largest number of equal values. */
 function pairEntries(some: readonly RowEntry[], others: readonly RowEntry[]): Array<readonly [RowEntry, RowEntry]> {
   const byText = groupBy(others, ({leaves}) => textOf(leaves, noPaths));
   const equal = some.flatMap(one => {

@@ -50,7 +50,7 @@ export interface Runner {
   readonly signal: AbortSignal;
 }
 
-/** The way in which a run is broken, and the call to break. */
+/** The fault of a run, and the call to which it applies. */
 type Breakage = Pick<TrialWay, 'fault' | 'lasts' | 'isFresh' | 'kills'> & {readonly finder: CallFinder};
 
 interface RunSettings {
@@ -60,25 +60,24 @@ interface RunSettings {
   /** Milliseconds; no limit if omitted. */
   readonly limit?: number;
   readonly change?: StartOptions;
-  /** A folder that the client's folder is copied from, or to afterwards. */
+  /** Folders for initializing the client's folder and for saving it afterwards. */
   readonly folder?: {readonly from?: string; readonly to?: string};
   /** Called before the sandbox closes. */
   readonly atEnd?: (sandbox: AccountHandle) => Promise<void>;
 }
 
 export interface ClientRun {
-  /** Null if the command did not end in time. */
+  /** Null if the command exceeded its time limit. */
   readonly code: number | null;
   readonly output: string;
   readonly recording: Recording;
   readonly window: Window;
-  /** The accounts afterwards. */
   readonly accounts: AccountsData;
-  /** True if the call came that the breakage is for. */
+  /** True if the run reached the call to break. */
   readonly wasHit: boolean;
 }
 
-/** Runs the client once, in a sandbox of its own. @throws RefusedCheck if the command before it fails */
+/** Runs the client once in a separate sandbox. @throws RefusedCheck if the `before` command fails */
 export async function runOnce(runner: Runner, options: RunSettings): Promise<ClientRun> {
   const {breakage, change = {}, folder: kept = {}} = options;
   const gate = new Gate(breakage?.isFresh ?? false);
@@ -129,7 +128,7 @@ function copyFolder(from: string | undefined, to: string | undefined): void {
   }
 }
 
-/** Milliseconds in which the client reads the response before it is killed. */
+/** Milliseconds that the client has to read the response before it is killed. */
 const timeToRead = 100;
 
 const ruleId = 'check';
@@ -143,7 +142,7 @@ function rulesOf({operations}: Runner, breakage: Breakage | undefined): TrialWir
   return [{...rule, id: ruleId, matches: request => finder.isCall(request) || (lasts && finder.isFound)}];
 }
 
-/** Stands before the sandbox. While it is shut, no request gets further and none gets a response. */
+/** Holds all requests and responses of the sandbox while it is closed. */
 class Gate {
   isShut = false;
 
@@ -211,8 +210,8 @@ async function start({client, before}: Runner, {sandbox, folder}: Access, signal
 }
 
 /**
- * The accounts of a sandbox, as another sandbox starts from them.
- * @param unopened the states of accounts that nobody has used
+ * The accounts of a sandbox as the initial data of another one.
+ * @param unopened the initial states of unused accounts
  */
 export function accountsFrom(
   accounts: Accounts,

@@ -45,7 +45,7 @@ export async function startingState(
 
 export type SecondState = Awaited<ReturnType<typeof secondState>>;
 
-/** Runs the client twice again, from the state that the first run left. */
+/** Runs the client twice again, from the final state of the first run. */
 export async function secondState(catalog: Catalog, runner: Runner, given: Given, folder: string) {
   const {accounts} = given.first;
   const run = {accounts, isRerun: true, change: quiet, folder: {from: folder}};
@@ -66,7 +66,7 @@ export async function secondState(catalog: Catalog, runner: Runner, given: Given
   }
 }
 
-/** Values that give the second of a run must differ between the two runs. */
+/** Runs the client in a different second, so that values with the second of the run differ. */
 async function runInAnotherSecond(runner: Runner, run: Parameters<typeof runOnce>[1], {window: {from}}: ClientRun) {
   const wait = 1000 - (moment(machineClock) - (from - (from % 1000)));
   await pause(Math.max(0, wait));
@@ -91,7 +91,7 @@ function refuseInterrupted({signal}: Runner): void {
   }
 }
 
-/** @throws RefusedCheck if the first run gives the check nothing to compare */
+/** @throws RefusedCheck if the first run has nothing to compare */
 function refuseUnfit(run: ClientRun): void {
   const {code, recording} = run;
   const {requests, calls, refused} = recording;
@@ -115,12 +115,12 @@ function refuseUnfit(run: ClientRun): void {
   );
 }
 
-/** Limits the entries that are looked at, and the files that are named. */
+/** Maximum number of entries to inspect, and of files to name. */
 const [mostEntries, mostNamed] = [20_000, 5];
 
 const skipped = new Set(['node_modules', '.git']);
 
-/** Names the files below a folder that were written since a moment, in milliseconds since 1970. */
+/** Lists files below a folder that were written after a time, in milliseconds since 1970. */
 function newFiles(folder: string, since: number): string[] {
   const found: string[] = [];
   const folders = [folder];

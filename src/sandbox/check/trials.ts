@@ -12,15 +12,15 @@ import type {RecordedCall} from './recording.js';
 import {type ClientRun, type Runner, runOnce} from './run.js';
 import {type CheckCase, isBad, type KnownCase, type Step} from './types.js';
 
-/** A state from which trials start, with the runs from it without faults. */
+/** An initial state of trials, with the runs from it without faults. */
 export interface StartingState {
   readonly accounts: AccountsData;
   readonly isRerun: boolean;
   readonly names: CallNames;
-  /** Undefined if the runs without faults failed or differed, for a reason. */
+  /** Undefined, with a reason, if the runs without faults failed or differed. */
   readonly references: References | undefined;
   readonly reason?: string | null;
-  /** The folder that the client's own is copied from. */
+  /** The folder to copy to the client's own. */
   readonly folder?: string;
 }
 
@@ -31,19 +31,19 @@ export interface TrialContext {
   readonly limit: number;
   /** False if `kill` and `twice` are only reported. */
   readonly isRerunnable: boolean;
-  /** A folder for traces in progress, and the one for those of bad cases. */
+  /** Folders for the traces in progress and for those of bad cases. */
   readonly traces: {readonly temporary: string; readonly kept: string} | undefined;
 }
 
 const notCounted = 'reported only, because the command is not meant to run twice; --rerun makes it count';
 
-/** The parts of a case that its run decides. */
+/** The parts of a case that depend on its run. */
 type Outcome = Pick<CheckCase, 'verdict' | 'code' | 'records' | 'output'> & Partial<CheckCase>;
 
-/** Findings are those of the first run alone. */
+/** Findings come only from the first run. */
 export const quiet = {findings: {preset: 'off'}, suppressions: []} as const;
 
-/** Completes a case: says whether it counts, and keeps the trace of a bad one. */
+/** Completes a case: determines if it counts, and saves the trace of a bad one. */
 export function caseOf(
   {known, isRerunnable, traces}: TrialContext,
   identity: Pick<CheckCase, 'id' | 'check' | 'variant' | 'start' | 'call' | 'site'>,
@@ -75,9 +75,9 @@ function keepTrace({temporary, kept}: NonNullable<TrialContext['traces']>, id: s
   return path.join(kept, name);
 }
 
-/** A case with facts that decide who repeated its call. */
+/** A case with the facts that identify the sender of a repeated call. */
 export interface Tried extends CheckCase {
-  /** The number of times that the call was sent again, and its sender. */
+  /** The number of times that the call was repeated, and the client. */
   readonly sent?: {readonly repeats: number; readonly client: ClientInfo} | undefined;
 }
 
@@ -143,13 +143,12 @@ function receivedBy({status, fault}: FullExchange): string {
   return [status, fault && parts[fault.kind]].filter(part => part !== undefined).join(' ');
 }
 
-/** `src/crm.js:8 < src/donate.js:31` without the lines, which move. */
+/** `src/crm.js:8 < src/donate.js:31` without line numbers, which change. */
 const withoutLines = (chain: string): string =>
   framesOf(chain)
     .map(frame => frame.replace(/:\d+$/, ''))
     .join(frameSeparator);
 
-/** The cases that someone decided to live with. */
 export class KnownCases {
   readonly #holding: readonly KnownCase[];
   readonly #used = new Set<KnownCase>();
@@ -178,7 +177,7 @@ export class KnownCases {
     return found?.reason ?? null;
   }
 
-  /** Names the entries that matched no case, or whose last day is over. */
+  /** Lists entries without a matching case, and expired ones. */
   get unused(): string[] {
     return this.all
       .filter(known => !this.#used.has(known))

@@ -9,7 +9,7 @@ export type CheckKind = (typeof checkNames)[number];
 
 /**
  * `healed`: the final state is that of the reference. `reported`: the command failed and left nothing wrong. `stuck`:
- * the command failed when it ran again. `depends`: the result depends on a behavior of the service that is not known.
+ * the command failed when it ran again. `depends`: the result depends on an unknown behavior of the service.
  */
 export const verdicts = [
   'healed',
@@ -31,7 +31,7 @@ const bad: ReadonlySet<Verdict> = new Set(['duplicated', 'lost', 'changed', 'stu
 
 export const isBad = (verdict: Verdict): boolean => bad.has(verdict);
 
-/** True if the trial shows nothing. */
+/** True if the trial is inconclusive. */
 export const isUnknown = (verdict: Verdict): boolean => verdict.startsWith('not ');
 
 /** A record that differs from the reference. */
@@ -45,7 +45,7 @@ export interface WrongRecord {
   readonly owner?: string;
 }
 
-/** A request of the command, identified by its content and not by its position in time. */
+/** A request of the command, identified by its content and not by its time. */
 export interface CheckedCall {
   readonly account: string;
   readonly operation: OperationId;
@@ -59,12 +59,12 @@ export interface CheckedCall {
   readonly nth: number;
 }
 
-/** A request of a trial, from the broken call on, as both sides saw it. */
+/** A request of a trial, from the broken call on, as seen by both sides. */
 export interface Step {
   readonly method: string;
   readonly url: string;
   readonly caller: string | null;
-  /** The status that the service meant to send; 0 if it did not get that far. */
+  /** The status of the service's response; 0 if there was none. */
   readonly status: number;
   /** The response as the client received it: `200`, `no response`, `200 with an HTML page`. */
   readonly received: string;
@@ -74,7 +74,7 @@ export interface Step {
 
 /** The origin of a repeated request. */
 export interface Repeat {
-  /** `library`: the user's code sent it once. */
+  /** `library`: the user's code sent it only once. */
   readonly by: 'library' | 'code or library';
   /** `PHP's curl` */
   readonly client: string | null;
@@ -83,12 +83,12 @@ export interface Repeat {
 }
 
 export interface CheckCase {
-  /** Repeats the case: `crm-sandbox check --case 1f3a9c02`. */
+  /** Identifies the case, for repeating it: `crm-sandbox check --case 1f3a9c02`. */
   readonly id: string;
   readonly check: CheckKind;
   /** `on a reused connection`, `503`, `after the response`, `keyword_delete=permanent`; empty for `twice`. */
   readonly variant: string;
-  /** `rerun`: the trial began with the state after a first run. */
+  /** `rerun`: the trial began with the final state of a first run. */
   readonly start: 'given' | 'rerun';
   /** Null for a check of the whole run. */
   readonly call: CheckedCall | null;
@@ -101,7 +101,7 @@ export interface CheckCase {
   readonly reason: string | null;
   /** The reason in the file of known cases. */
   readonly known: string | null;
-  /** The command's exit code; null if it was ended. */
+  /** The command's exit code; null if it was terminated. */
   readonly code: number | null;
   readonly records: readonly WrongRecord[];
   readonly steps: readonly Step[];
@@ -123,31 +123,31 @@ export interface Site {
   readonly isWrite: boolean;
   /** The number of calls in the reference run. */
   readonly calls: number;
-  /** The number of trials that were left out to save time. */
+  /** The number of trials omitted to save time. */
   readonly pruned: number;
-  /** Reasons by check for those that cannot apply here: `{kill: 'a read stores nothing'}`. */
+  /** Reasons why checks do not apply here, by check: `{kill: 'a read stores nothing'}`. */
   readonly untried: Readonly<Partial<Record<CheckKind, string>>>;
 }
 
 /** A check's result. It depends neither on the machine nor on the time, except for `milliseconds`. */
 export interface CheckResult {
-  /** True if more cases are bad than are allowed, or if nothing was judged. */
+  /** True if there are too many bad cases, or if nothing was judged. */
   readonly failed: boolean;
   readonly cases: readonly CheckCase[];
   readonly sites: readonly Site[];
   /** Values that differ between runs without faults: `gifts.external_id`. */
   readonly volatile: readonly string[];
-  /** Ids of the trials that the time budget or an interruption left out. */
+  /** Ids of trials omitted because of the time budget or an interruption. */
   readonly skipped: readonly string[];
-  /** True if `twice` and `kill` count: the user said so, or a second run changed nothing. */
+  /** True if `twice` and `kill` count: the user requested it, or a second run changed nothing. */
   readonly isRerunnable: boolean;
-  /** Entries of the file of known cases that match no case. */
+  /** Entries of the file of known cases without a matching case. */
   readonly unusedCases: readonly string[];
   /** Milliseconds of the first reference run. */
   readonly milliseconds: number;
 }
 
-/** A case that someone decided to live with, and why. */
+/** A case that a team accepts, and the reason. */
 export interface KnownCase {
   /** The call chain without line numbers: `src/crm.js < src/donate.js`. Default: any */
   readonly chain?: string;
@@ -163,11 +163,11 @@ export interface KnownCase {
 /** An AbortSignal if the compiler knows the type: the DOM library and Node's types declare it. */
 type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};
 
-/** One run of a client. Every run has a sandbox, and therefore a port, of its own. */
+/** One run of a client. Every run has a separate sandbox and port. */
 export interface ClientAccess {
   readonly url: string;
   readonly key: string;
-  /** An empty folder, kept if the trial runs the client again: a client can store its cursor there. */
+  /** An empty folder for the client's files, such as a cursor; it is kept if the trial runs the client again. */
   readonly folder: string;
   /** Aborted if the run must end. */
   readonly signal: Signal;
@@ -180,7 +180,7 @@ export type RunClient = (access: ClientAccess) => Promise<unknown>;
 export interface CheckedCommand {
   /** The program and its arguments; no shell reads them. */
   readonly command: readonly string[];
-  /** Further variables, besides those of this process. */
+  /** Variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -188,17 +188,17 @@ export interface CheckedCommand {
 export interface CheckOptions {
   /** The number of trials at a time. Default: 2 */
   readonly jobs?: number;
-  /** Milliseconds for all trials; none starts after that. */
+  /** Milliseconds for all trials; none starts afterwards. */
   readonly budget?: number;
-  /** Milliseconds after which a run may be judged hung; at least five times the reference. Default: 35,000 */
+  /** Milliseconds before a run may be judged hung; at least five times the reference. Default: 35,000 */
   readonly patience?: number;
-  /** True if the command is meant to be run again: `twice` and `kill` then count. */
+  /** True if the command may be run again: `twice` and `kill` then count. */
   readonly rerun?: boolean;
   /** True to try every call. Default: the first, second and last call of each site */
   readonly all?: boolean;
   /** True to try each assumption. */
   readonly assumeMatrix?: boolean;
-  /** The number of bad cases that are allowed. Default: 0 */
+  /** The number of allowed bad cases. Default: 0 */
   readonly maxBad?: number;
   /** Runs only the trial with this id. */
   readonly case?: string;
@@ -207,7 +207,7 @@ export interface CheckOptions {
   readonly before?: string;
   /** The folder for the traces of bad cases. Default: none are kept */
   readonly traces?: string;
-  /** Ends all runs; the result has the cases so far. */
+  /** Ends all runs; the result contains the cases so far. */
   readonly signal?: Signal;
   /** Called with the sandbox of the first reference run, before it closes. */
   readonly onReference?: (sandbox: AccountHandle) => Promise<void>;
@@ -221,7 +221,7 @@ interface CheckProgress {
   readonly bad: number;
 }
 
-/** A check that cannot show anything: it neither passes nor fails. */
+/** An inconclusive check, which neither passes nor fails. */
 export class RefusedCheck extends Error {
   override readonly name = 'RefusedCheck';
   readonly code = 'CHECK_REFUSED' satisfies ErrorCode;

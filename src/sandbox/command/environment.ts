@@ -4,10 +4,9 @@ import {loading} from '../../preload/redirect/setting.js';
 import {packageFolder} from '../../version.js';
 import type {Led} from './intercepted.js';
 
-/** A single file that imports nothing else of the sandbox. */
+/** A single file without imports from the sandbox. */
 const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
 
-/** Part of NODE_OPTIONS. */
 export const preloadOption = loading(preload, {}).NODE_OPTIONS;
 
 /** Python runs the file `sitecustomize.py` of the first folder in PYTHONPATH that has one. */
@@ -19,8 +18,8 @@ const withPythonFolder = (given = ''): string => {
 };
 
 /**
- * Adds the preload to a command's environment. It makes processes of Node, Bun and Python report lines of their code, and
- * routes requests of Node and Bun for the real service to the sandbox. The user's own settings are kept.
+ * Adds the preload to a command's environment. Processes of Node, Bun and Python then report lines of their code, and
+ * those of Node and Bun send requests for the real service to the sandbox. The user's own settings are kept.
  */
 export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
@@ -36,7 +35,7 @@ interface Access {
   readonly further: Readonly<Record<string, string>>;
 }
 
-/** Returns the environment of a command that uses a sandbox: this process's own, with the sandbox's URL and key. */
+/** The environment of a command that uses a sandbox: this process's own, with the sandbox's URL and key. */
 export async function environmentOf({url, key, interception, further}: Access): Promise<NodeJS.ProcessEnv> {
   const environment = withPreload({...process.env, CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key, ...further});
   if (interception === undefined) {

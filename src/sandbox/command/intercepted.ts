@@ -11,15 +11,15 @@ type Environment = NodeJS.ProcessEnv;
 
 export type Led = Omit<Interception, 'reached'>;
 
-/** The same for rarer clients; set only if the user has set them. */
+/** Like the usual stores, for rarer clients; set only if the user has set them. */
 const otherStores = ['NIX_SSL_CERT_FILE', 'HTTPLIB2_CA_CERTS'];
 
 /** Clients reach this machine without the proxy. */
 const ownNames = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Returns the environment of a command whose clients connect to the sandbox in place of the hosts. It extends the
- * user's own settings and drops none.
+ * The environment of a command whose clients connect to the sandbox instead of the hosts. It extends the user's own
+ * settings and removes none.
  */
 export async function interceptedEnvironment(env: Environment, led: Led): Promise<Environment> {
   const {hosts, port, plainPort, caFile: ca, proxy, isolate, allow} = led;
@@ -64,7 +64,7 @@ function stores(env: Environment, {ca, keep}: Led): Environment {
 const joined = (...texts: ReadonlyArray<string | undefined>) =>
   `${texts.flatMap(text => text?.trim() || []).join('\n')}\n`;
 
-/** PHP reads an additional folder of settings: the part before the separator keeps the folders that it reads anyway. */
+/** PHP reads an additional folder of settings. The part before the separator keeps the default folders. */
 function php(env: Environment, {ca, keep}: Led): Environment {
   const bundle = keep('php.pem', joined(systemRoots(), readCertificates(env['SSL_CERT_FILE'] ?? ''), ca));
   const file = keep('php/crm-sandbox.ini', `openssl.cafile="${bundle}"\ncurl.cainfo="${bundle}"\n`);
@@ -77,7 +77,7 @@ async function javaOptions(env: Environment, {caFile, proxy}: Led, direct: reado
   return options.filter(text => text).join(' ') || undefined;
 }
 
-/** The files in which systems keep their trusted certificates. */
+/** Files with trusted certificates on common systems. */
 const systemStores = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -86,12 +86,12 @@ const systemStores = [
   '/etc/ssl/cert.pem',
 ];
 
-/** Bytes. Larger than any of these files. */
+/** Bytes. All of these files are smaller. */
 const largest = 16 * 1024 * 1024;
 
 const mostFiles = 2000;
 
-/** The system's trusted certificates as PEM, from the system's file or else those of Node. */
+/** The system's trusted certificates as PEM, from the system's file or, without one, from Node. */
 export function systemRoots(): string {
   for (const file of systemStores) {
     const found = readCertificates(file);
@@ -116,7 +116,7 @@ export function readCertificates(name: string): string | undefined {
   }
 }
 
-/** Extracts only certificates: the file may hold a private key too, which must not be copied. */
+/** Extracts only certificates, because the file may also contain a private key, which must not be copied. */
 function certificatesIn(file: string): string[] {
   const facts = statSync(file, {throwIfNoEntry: false});
   const text = facts?.isFile() && facts.size <= largest ? readFileSync(file, 'utf8') : '';

@@ -8,12 +8,12 @@ const most = 16_384;
 /** Milliseconds between the request to stop and the kill. */
 const grace = 2000;
 
-/** The reason of a signal that ends a command at once, as a crash would. */
+/** The abort reason for a signal that kills a command immediately, as in a crash. */
 export const killed = 'killed';
 
 /**
  * Runs a command in its own process group, so that its child processes end with it, and captures its output.
- * @param signal ends it; the promise settles when the process is gone
+ * @param signal ends it; the promise settles when the process has ended
  * @returns its exit code, as a shell reports it, and the end of its output on both streams
  * @throws the system's own error if the command cannot run
  */
@@ -43,12 +43,12 @@ export async function runCaptured(
 
 const isWindows = process.platform === 'win32';
 
-/** @param patience milliseconds until the group is killed; 0 to kill it at once */
+/** @param patience milliseconds until the group is killed; 0 to kill it immediately */
 function endGroup(child: ChildProcess, patience: number): void {
   const send = (signal: NodeJS.Signals) => {
     try {
       process.kill(isWindows ? child.pid! : -child.pid!, signal);
-    } catch {} // the process is gone
+    } catch {} // the process has already ended
   };
   send(patience === 0 ? 'SIGKILL' : 'SIGTERM');
   if (patience > 0) {

@@ -20,11 +20,11 @@ export interface Call {
   readonly body: unknown;
   /** The response of the service, as JSON. */
   readonly reply: Fields | undefined;
-  /** The reason why there is nothing to compare, if any. */
+  /** The reason why the response cannot be compared, if any. */
   readonly obstacle: string | undefined;
 }
 
-/** @returns undefined if the request is not one to the API */
+/** @returns undefined if the request is not to the API */
 export function callOf(exchange: RecordedExchange, {operations}: Catalog): Call | undefined {
   const match = matcherOf(operations, {asService: true})(exchange.method, exchange.path);
   if (match.kind !== 'operation') {
@@ -58,12 +58,12 @@ function obstacleOf({status, reply, isFault}: RecordedExchange, json: unknown): 
   return isObject(json) ? undefined : 'no answer of the service: the response is truncated, or not a JSON object';
 }
 
-/** True if the service did what was requested, and the recording holds its response. */
+/** True if the request succeeded and the recording contains its response. */
 export const hasSucceeded = (call: Call): boolean => call.obstacle === undefined && isDone(call);
 
 /**
- * True if the sandbox executes the request. It executes a write without a known response too, because later responses
- * show what it changed, but not a create, because the new id is unknown.
+ * True if the sandbox executes the request. It also executes a write without a known response, because later responses
+ * show its effect, but not a create, because the new id is unknown.
  */
 export const isExecutable = (call: Call): boolean =>
   call.obstacle === undefined ||

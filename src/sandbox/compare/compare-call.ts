@@ -10,7 +10,7 @@ import {itemsOf} from './sightings.js';
 
 export type CallComparison = Pick<ValueComparison, 'differences' | 'undetermined'>;
 
-/** The parts of a page that depend on how many records the account has. */
+/** The parts of a page that depend on the number of records in the account. */
 const ofTotals = ['items_count', 'total_items', 'next_item', 'next_link'];
 
 const totalsOf = (page: Fields): Fields => Object.fromEntries(ofTotals.map(name => [name, page[name]]));
@@ -21,7 +21,7 @@ export function compareCall(call: Call, executed: Executed, shown: ShownRecords,
   const comparison = new ValueComparison(operation.method === 'PATCH', isAlone);
   const reply = call.reply!;
   if (exchange.status !== executed.status) {
-    const known = z.int(); // statuses are the contract's
+    const known = z.int(); // the contract lists the statuses
     comparison.add('status', exchange.status, executed.status, {path: ['status'], schema: known});
   } else if (executed.status >= 400) {
     compareErrors(reply, executed.body, comparison);
@@ -29,7 +29,7 @@ export function compareCall(call: Call, executed: Executed, shown: ShownRecords,
     comparePages(call, executed, comparison, {shown, catalog});
   } else {
     const place = {path: [], schema: replySchema(operation.reply)};
-    comparison.compareObjects(reply, executed.body, place, isCreate(call) ? ['id'] : []); // a new record has its own
+    comparison.compareObjects(reply, executed.body, place, isCreate(call) ? ['id'] : []); // a new record has a new id
   }
   return comparison;
 }
@@ -51,8 +51,8 @@ interface ComparedData {
 }
 
 /**
- * Compares the items that the recording shows with all that the sandbox finds. Totals, and records that only the
- * sandbox finds, count only if the recorded page is the whole list.
+ * Compares the recorded items with all that the sandbox finds. Totals, and records that only the sandbox finds, count
+ * only if the recorded page is the whole list.
  */
 function comparePages(call: Call, executed: Executed, comparison: ValueComparison, data: ComparedData): void {
   const {shown, catalog} = data;
@@ -79,7 +79,7 @@ function comparePages(call: Call, executed: Executed, comparison: ValueCompariso
   const find = ({id}: Fields) => shown.find(kindOfCall(call, catalog).name, Number(id));
   const isNew = (
     item: Fields,
-    isRecorded: boolean, // a write made it by the way
+    isRecorded: boolean, // created as a side effect of a write
   ) => (isRecorded ? find(item)?.isCreated === true : find(item) === undefined);
   const {missing, extra} = comparison.compareNew(known, place, isNew);
   for (const item of missing) {
@@ -106,11 +106,11 @@ function comparePages(call: Call, executed: Executed, comparison: ValueCompariso
   }
 }
 
-/** A record that a write makes by the way, which the recording shows with an id of its own. */
+/** True for records that a write created as a side effect, whose recorded ids differ. */
 const isAlike = (one: Fields, other: Fields): boolean =>
   JSON.stringify({...one, id: 0}) === JSON.stringify({...other, id: 0});
 
-/** Decides whether a list holds a record by what the recording shows of it. */
+/** Returns a function that checks if the recording contains enough of a record to determine its place in a list. */
 function determinedBy(call: Call, {searched}: Executed, {shown, catalog}: ComparedData): (id: unknown) => boolean {
   const kind = kindOfCall(call, catalog);
   const nested = kind.importer?.nested?.map(({to}) => to) ?? [];
@@ -123,7 +123,7 @@ function determinedBy(call: Call, {searched}: Executed, {shown, catalog}: Compar
     (!record.isStub && names.every(name => record.shown.has(name) || isOptional(kind.output!, name)));
   return id => {
     const record = shown.find(kind.name, Number(id));
-    return isSearchable && (record === undefined || isWhole(record)); // what only the sandbox has, it made itself
+    return isSearchable && (record === undefined || isWhole(record)); // otherwise the sandbox created it
   };
 }
 

@@ -22,7 +22,7 @@ export interface CallResult {
   readonly result: 'same' | 'known' | 'unknown' | 'not comparable';
   readonly differences: readonly AttributedDifference[];
   readonly undetermined: readonly UndeterminedPart[];
-  /** The setting that makes the response the same: `keyword_delete=permanent`. */
+  /** The setting that makes the responses equal: `keyword_delete=permanent`. */
   readonly assume?: string | undefined;
   /** The reason why nothing was compared. */
   readonly obstacle?: string | undefined;
@@ -31,11 +31,11 @@ export interface CallResult {
 export interface RecordingComparison extends Pick<LoadedState, 'loaded' | 'stubs' | 'refused'> {
   /** The number of requests in the recording. */
   readonly requests: number;
-  /** In the order of the recording, without requests to anything but the API. */
+  /** In the order of the recording, only for requests to the API. */
   readonly results: readonly CallResult[];
 }
 
-/** A value of an assumption other than the default: `keyword_delete=permanent`. */
+/** A non-default value of an assumption: `keyword_delete=permanent`. */
 const alternatives: ReadonlyArray<readonly [name: string, assume: Assumptions]> = Object.entries<SwitchEntry>(
   switches,
 ).flatMap(([name, {values}]) =>
@@ -43,9 +43,9 @@ const alternatives: ReadonlyArray<readonly [name: string, assume: Assumptions]> 
 );
 
 /**
- * Executes a recording on accounts of their own, without a listener or a file, and compares the responses. Each
- * assumption is tried on the whole recording, because a write may show its effect later.
- * @throws RecordingError if no request is one to the API, or the comparison takes too long
+ * Executes a recording on separate accounts, without a listener or a file, and compares the responses. Each assumption
+ * is tried on the whole recording, because a write may show its effect later.
+ * @throws RecordingError if no request is to the API, or the comparison takes too long
  */
 export async function compareRecording(
   exchanges: readonly RecordedExchange[],
@@ -119,14 +119,14 @@ async function compareGroup(
 type Comparison = CallComparison | undefined;
 
 async function compareOne(call: Call, run: ComparisonRun, {shown}: LoadedState, catalog: Catalog) {
-  // The message of an internal error may hold values.
+  // The message of an internal error may contain values.
   const executed = isExecutable(call) ? await run.execute(call).catch(() => undefined) : undefined;
   return executed === undefined || call.obstacle !== undefined
     ? undefined
     : compareCall(call, executed, shown, catalog);
 }
 
-/** True if nothing that was compared differs. */
+/** True if no compared value differs. */
 const isSame = (comparison: Comparison): boolean =>
   comparison === undefined ||
   (comparison.differences.length === 0 && comparison.undetermined.every(({differs}) => !differs));

@@ -17,31 +17,31 @@ export type DifferenceClass =
   | 'order'
   | 'error text';
 
-/** A difference with its values, which only a terminal may show. */
+/** A difference with its values, which may only be printed on a terminal. */
 export interface ValueDifference {
   /** `items[].fund_name` */
   readonly field: string;
   readonly class: DifferenceClass;
   readonly isPersonal: boolean;
-  /** The names of the objects that contain it, and its own; undefined in a list. */
+  /** The names of the containing objects and the field's own; undefined inside a list. */
   readonly path?: readonly string[] | undefined;
   /** The value of the service. */
   readonly recorded: unknown;
   readonly sandbox: unknown;
 }
 
-/** A part of a response that the recorded data do not determine. */
+/** A part of a response that depends on data outside of the recording. */
 export interface UndeterminedPart {
   readonly field: string;
   readonly reason: string;
-  /** The values differ, but the reason may be data that the recording does not show. */
+  /** The values differ, possibly because of data that is not in the recording. */
   readonly differs: boolean;
 }
 
 type FieldPath = ReadonlyArray<string | null>;
 
 interface FieldPlace {
-  /** Null stands for an element of a list. */
+  /** Null represents an element of a list. */
   readonly path: FieldPath;
   readonly schema: z.ZodType | undefined;
 }
@@ -59,8 +59,8 @@ export class ValueComparison {
   readonly undetermined: UndeterminedPart[] = [];
 
   /**
-   * @param isPatch lists may hold records that the recording shows only after the write
-   * @param isAlone nothing in the response depends on records that were there before
+   * @param isPatch lists may contain records that the recording shows only after the write
+   * @param isAlone the response does not depend on records from before the recording
    */
   constructor(
     private readonly isPatch: boolean,
@@ -151,7 +151,7 @@ export class ValueComparison {
     this.compareOrder(known.pairs, sandbox as Fields[], place);
   }
 
-  /** Compares the items that both lists have. @returns the others too */
+  /** Compares the items that both lists contain. @returns the others as well */
   compareById(recorded: readonly Fields[], sandbox: readonly Fields[], place: FieldPlace): PairedLists {
     const byId = new Map(sandbox.map(item => [item.id, item]));
     const pairs = recorded.flatMap(item => (byId.has(item.id) ? [[item, byId.get(item.id)!] as const] : []));
@@ -161,7 +161,7 @@ export class ValueComparison {
     return {pairs, ...without(pairs, recorded, sandbox)};
   }
 
-  /** Compares new records, which have ids of their own. @returns the items that have no counterpart */
+  /** Compares new records, which have different ids. @returns the items without a counterpart */
   compareNew({missing, extra}: PairedLists, place: FieldPlace, isNew = (_: Fields, _isRecorded: boolean) => true) {
     const pairs = pairAlike(
       missing.filter(item => isNew(item, true)),
@@ -184,7 +184,7 @@ export class ValueComparison {
   }
 }
 
-/** The items that no pair has. */
+/** The items without a pair. */
 const without = (pairs: PairedLists['pairs'], recorded: readonly Fields[], sandbox: readonly Fields[]) => ({
   missing: recorded.filter(item => pairs.every(([one]) => one !== item)),
   extra: sandbox.filter(item => pairs.every(([, other]) => other !== item)),
@@ -223,7 +223,7 @@ function classOf(recorded: unknown, sandbox: unknown): DifferenceClass {
   return isSameType ? 'value' : 'type';
 }
 
-/** True unless no field of a value says anything about a person. */
+/** True unless no field of a value can identify a person. */
 function isPersonalPart(name: string | undefined, schema: z.ZodType): boolean {
   const fields = Array.from(leafFields(schema));
   return fields.length === 1 && fields[0]!.path === ''
@@ -231,11 +231,11 @@ function isPersonalPart(name: string | undefined, schema: z.ZodType): boolean {
     : fields.some(leaf => leaf.isPersonal);
 }
 
-/** A text or an object that a field does not take may hold anything. */
+/** True if a field accepts the value. A rejected text or object may contain anything. */
 const isOf = (schema: z.ZodType, value: unknown): boolean =>
   value === undefined || value === null || /^(?:number|boolean)$/.test(typeof value) || schema.safeParse(value).success;
 
-/** A name outside the contract may be data, unless it looks like the name of a field. */
+/** A name outside of the contract may be data unless it looks like a field name. */
 const isIdentifier = (name: string): boolean => /^[A-Za-z_][A-Za-z\d_]{0,59}$/.test(name);
 
 function fieldText(path: FieldPath, isKnown: boolean): string {

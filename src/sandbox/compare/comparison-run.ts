@@ -20,7 +20,7 @@ import type {LoadedState} from './starting-state.js';
 export interface Executed {
   readonly status: number;
   readonly body: Fields;
-  /** All items of a list, whatever page was requested. */
+  /** All items of a list, regardless of the requested page. */
   readonly items: readonly Fields[];
   /** The kinds of record that a search reads. */
   readonly searched: readonly string[];
@@ -30,7 +30,7 @@ const everything = 1_000_000;
 
 const asFields = ({id, fields}: Sighting): Fields => ({...fields, id});
 
-/** Executes recorded requests in order on an account of their own, which nothing else can reach. */
+/** Executes recorded requests in order on a separate account. */
 export class ComparisonRun {
   readonly #account: Account;
   readonly #settings: Settings;
@@ -47,7 +47,7 @@ export class ComparisonRun {
     this.#account = new Account('compare', catalog.schema, state, state, undefined, this.#settings);
   }
 
-  /** Executes a request, and lets the account follow the service: the same ids, and the same writes. */
+  /** Executes a request, and makes the account follow the service: the same ids, and the same writes. */
   async execute(call: Call): Promise<Executed> {
     const account = this.#account;
     await account.setClock(frozenClock(call.exchange.at));
@@ -94,7 +94,7 @@ export class ComparisonRun {
     return terms.length === 0 ? [] : readConditions(terms, written, context, Issues.none()).map(({of}) => of);
   }
 
-  /** A new record with records below it gets the id of the recorded one. */
+  /** Reserves the recorded id for a new record with nested ones. */
   async #reserveId(call: Call): Promise<void> {
     const {name} = kindOfCall(call, this.catalog);
     const id = isCreate(call) && hasSucceeded(call) ? idIn(call.reply!.id) : undefined;
@@ -108,7 +108,7 @@ export class ComparisonRun {
     }
   }
 
-  /** Ids are never handed out twice, although a reserved one may be lower than those of other records. */
+  /** Prevents reuse of ids, because a reserved one may be lower than those of other records. */
   async #keepIdsFree(before: Records['nextIds']): Promise<void> {
     await this.#account.replaceState(({records: {collections, nextIds}, clock}) => ({
       records: {collections, nextIds: nextIds.map((next, name) => Math.max(next, before.get(name)))},
@@ -116,7 +116,7 @@ export class ComparisonRun {
     }));
   }
 
-  /** Gives new records the ids of the recorded ones, also those that a write made by the way. */
+  /** Gives new records the ids of the recorded ones, including those created as a side effect. */
   async #takeIds(call: Call, {body, items}: Executed): Promise<void> {
     const there = sightingsIn(call, call.reply!, this.catalog);
     const here = sightingsIn(call, {...body, items}, this.catalog);
@@ -144,7 +144,7 @@ export class ComparisonRun {
     });
   }
 
-  /** Does what the service did with a write that the sandbox refused, so that later requests find it. */
+  /** Repeats the service's effect of a write that the sandbox rejected, so that later requests match. */
   async #follow(call: Call): Promise<void> {
     const {catalog} = this;
     await this.#account.write(async transaction => {

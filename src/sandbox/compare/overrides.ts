@@ -6,8 +6,8 @@ import type {ValueDifference} from './compare-values.js';
 import {isIdName, shapeOf} from './privacy.js';
 
 /**
- * Overrides with which the sandbox responds as the recording, for unknown results without personal differences.
- * An override applies to each response of an operation with its status, so that all recorded ones must agree.
+ * Overrides that make the sandbox respond like the recording, for unknown results without personal differences. An
+ * override applies to each response of an operation with its status, so all recorded ones must agree.
  */
 export function overridesOf(results: readonly CallResult[]): Override[] {
   const comparable = results.filter(({result}) => result !== 'not comparable');
@@ -33,7 +33,7 @@ function overrideOf(group: readonly CallResult[]): Override | undefined {
 
 const patched: ReadonlySet<string> = new Set(['missing field', 'extra field', 'null', 'type', 'value']);
 
-/** Ids belong to the recorded account, and a merge patch can neither set null nor reach into a list. */
+/** Ids belong to the recorded account, and a merge patch can neither set null nor change list elements. */
 const isPatchable = ({class: kind, isPersonal, path, recorded}: ValueDifference): boolean =>
   patched.has(kind) && !isPersonal && recorded !== null && path !== undefined && !isIdName(path.at(-1));
 

@@ -4,8 +4,8 @@ import {marksOf} from '../../schema/marks.js';
 import {unwrap} from '../../schema/parse-body.js';
 
 /**
- * True unless a field is known to say nothing about a person: it is marked so, or it is a boolean, a word of the
- * contract, or an id. Fields are personal by default.
+ * True unless a field is known to be impersonal: it is marked, or it is a boolean, a choice of the contract, or an id.
+ * Fields are personal by default.
  * @param name the field's name; undefined for an element of a list
  */
 export function isPersonal(name: string | undefined, schema: z.ZodType): boolean {
@@ -24,7 +24,7 @@ interface LeafField {
   readonly isPersonal: boolean;
 }
 
-/** The fields of a schema that hold values, at every depth, in order. */
+/** The fields of a schema with values, at every depth, in order. */
 export function* leafFields(schema: z.ZodType, path = '', name?: string): Generator<LeafField, void> {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) {
@@ -45,7 +45,7 @@ const formats: ReadonlyArray<readonly [name: string, form: RegExp]> = [
   ['address of a page', /^https?:\/\//],
 ];
 
-/** The type of a value, and whether it is null or empty, or its format; nothing else of the value, nor its length. */
+/** The type of a value, and whether it is null or empty, or its format; never its content or length. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) {
     return 'absent';

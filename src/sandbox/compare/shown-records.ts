@@ -7,17 +7,17 @@ import {isName, isObject} from '../../schema/items.js';
 import {type Call, hasSucceeded, isCreate, isDone, kindOfCall, recordsInPath} from './call.js';
 import {type Sighting, sightingsIn} from './sightings.js';
 
-/** A record of the recording: its fields before the first write that touches them. */
+/** A recorded record: its fields before the first write to them. */
 export interface ShownRecord {
   readonly kind: Kind;
   readonly id: number;
   readonly fields: Fields;
-  /** All names that responses have shown of it. */
+  /** The names of all its fields in responses. */
   readonly shown: Set<string>;
   /** Fields that a recorded write changes: later responses do not show their earlier values. */
   readonly written: Set<string>;
   isCreated: boolean;
-  /** The recording does not show enough of it: some of its fields are made up. */
+  /** True if the recording is incomplete, so that some fields are placeholders. */
   isStub: boolean;
 }
 
@@ -36,7 +36,7 @@ export class ShownRecords {
     return this.#records.get(`${kind} ${id}`);
   }
 
-  /** The record, which is a stub until something is known of it. */
+  /** The record; a stub as long as nothing is known about it. */
   get(kind: Kind, id: number): ShownRecord {
     const known = this.find(kind.name, id);
     const record = known ?? {
@@ -66,7 +66,7 @@ export class ShownRecords {
     }
   }
 
-  /** The names of fields that a request may change; a reference changes with its id or its name. */
+  /** The names of fields that a request may change; a reference may change by its id or its name. */
   #writtenBy(call: Call): string[] {
     if (call.operation.method === 'GET') {
       return [];
@@ -79,7 +79,7 @@ export class ShownRecords {
     return [...sent, ...changed.flat(), ...call.operation.path.split('/')];
   }
 
-  /** True if an earlier response showed the array of its owner without it. */
+  /** True if an earlier response contained the owner's array without it. */
   #isLaterThanOwner({kind, fields}: Sighting): boolean {
     return Object.entries((kind.parents ?? {}) as Record<string, string>).some(([field, to]) => {
       const owner = this.find(to, Number(fields[field]));
@@ -108,7 +108,7 @@ export class ShownRecords {
     }
   }
 
-  /** Adds the records that others refer to by id, with their names if they are shown. */
+  /** Adds referenced records by id, with their names if known. */
   addReferences(): void {
     for (const {kind, fields} of [...this.all, ...this.later]) {
       for (const [field, to] of Object.entries(idFieldsOf(kind))) {

@@ -5,22 +5,22 @@ import {type Fields, idIn} from '../../schema/fields.js';
 import {isMissing, isObject} from '../../schema/items.js';
 import {type Call, kindOfCall} from './call.js';
 
-/** A record that a response shows, or a part of one. */
+/** A record in a response, or a part of one. */
 export interface Sighting {
   readonly kind: Kind;
   readonly id: number;
-  /** The fields that an import takes; records in arrays are sightings of their own. */
+  /** The fields that an import accepts; nested records are separate sightings. */
   readonly fields: Fields;
   /** The names of all fields of the response. */
   readonly shown: readonly string[];
 }
 
-/** The list of a constituent's gifts has other names for two fields. */
+/** Two fields have different names in the list of a constituent's gifts. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGiftsOfConstituent: {amount: 'received_amount', date: 'received_date'},
 };
 
-/** The records that a response shows: itself or its items, and those in their arrays. */
+/** The records in a response: the record itself or the items, and those in their arrays. */
 export function sightingsIn(call: Call, reply: Fields, catalog: Catalog): Sighting[] {
   const {operation, params} = call;
   const items = (operation.reply.kind === 'page' ? itemsOf(reply.items) : [reply]) as Fields[];
@@ -42,7 +42,7 @@ const all = (kind: Kind | undefined, items: readonly Fields[], catalog: Catalog)
 
 export const itemsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** @param isPart the item shows some of the record's fields, and of its arrays some records */
+/** @param isPart true if the item contains only some of the record's fields, and only some records of its arrays */
 function* withNested(kind: Kind, item: Fields, catalog: Catalog, isPart = false): Generator<Sighting, void> {
   const id = idIn(item.id);
   if (id === undefined) {
@@ -65,7 +65,7 @@ function* withNested(kind: Kind, item: Fields, catalog: Catalog, isPart = false)
   for (const {id: reference, name, unset = null, unknownId} of kind.references ?? []) {
     const isSet = !isMissing(fields[reference]) && fields[reference] !== unset;
     if (name !== undefined && fields[name] === null && isSet && unknownId !== 'keep') {
-      delete fields[name]; // some responses leave the name out, and another one may show it
+      delete fields[name]; // another response may contain the name
     }
   }
   yield {kind, id, fields, shown: isPart ? [] : Object.keys(item)};

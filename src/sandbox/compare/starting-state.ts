@@ -15,22 +15,22 @@ import {Transaction} from '../../store/transaction.js';
 import type {Call} from './call.js';
 import {type ShownRecord, ShownRecords} from './shown-records.js';
 
-/** The data of an account before the first recorded request, as far as the recording shows them. */
+/** The data of an account before the first recorded request, as far as it is recorded. */
 export type LoadedState = Awaited<ReturnType<typeof startingState>>;
 
-/** A record to import: one to load, or a later state that is removed again. */
+/** A record to import: one to load, or a later state that is removed afterwards. */
 interface ImportEntry extends Pick<ShownRecord, 'kind' | 'fields'> {
   readonly name: string;
   readonly record?: ShownRecord;
   attempts: number;
 }
 
-/** Each attempt settles up to 20 issues of a kind. */
+/** Each attempt fixes up to 20 issues of a kind. */
 const maxAttempts = 500;
 
 /**
- * Loads the records that a recording shows before its first write to each. Records that the recording creates, and
- * later states, are imported for the records that they refer to, and then removed.
+ * Loads the recorded state of each record before its first write. Records that the recording creates, and later states,
+ * are imported for the records that they refer to, and then removed.
  */
 export async function startingState(calls: readonly Call[], catalog: Catalog) {
   const shown = new ShownRecords(catalog);
@@ -48,7 +48,7 @@ export async function startingState(calls: readonly Call[], catalog: Catalog) {
 class Loader {
   #entries: ImportEntry[];
   readonly #dropped = new Set<ImportEntry['record']>();
-  /** The number of records that the import refused even as stubs. */
+  /** The number of records that the import rejected even as stubs. */
   refused = 0;
 
   constructor(
@@ -102,7 +102,7 @@ class Loader {
     }
   }
 
-  /** Makes up a field that is missing, and drops a value that the import refuses. */
+  /** Adds a placeholder for a missing field, and removes a value that the import rejects. */
   #settleField(entry: ImportEntry, field: string): void {
     const {kind, fields, record} = entry;
     entry.attempts += 1;
@@ -132,7 +132,7 @@ class Loader {
     this.refused += 1;
   }
 
-  /** The id of a made-up record of a kind; undefined if the import refuses it. */
+  /** The id of a placeholder record; undefined if the import rejects it. */
   #stub(kind: Kind): number | undefined {
     const record = this.shown.get(kind, 1);
     if (this.#dropped.has(record)) {
@@ -170,7 +170,7 @@ const recordsIn = (lists: ReadonlyMap<string, readonly ImportEntry[]>): Fields =
 
 const candidates = ['Stub', 1, '2000-01-01', 'stub@example.com', false, []];
 
-/** A value that a field takes; undefined if none is known. */
+/** A value that a field accepts; undefined if none is known. */
 function placeholder({body, output}: Kind, field: string): unknown {
   const shapes = [body?.shape[field], output!.shape[field]] as Array<z.ZodType | undefined>;
   const words = shapes

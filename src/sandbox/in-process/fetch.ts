@@ -15,7 +15,7 @@ export type Fetch = typeof globalThis extends {readonly fetch: infer Known}
 /** Headers that Node's own `fetch` adds. */
 const usualHeaders = {accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'node'};
 
-/** Headers that the connection decides. A request that was made for another client may have them. */
+/** Headers that belong to the connection. A request prepared for another client may have them. */
 const ofConnection = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/;
 
 const callers = channel(fetchChannel);
@@ -27,7 +27,7 @@ export function fetchFrom({connect}: Pick<RunningServer, 'connect'>, sandboxUrl:
     const {method, signal, body} = request;
     signal.throwIfAborted();
     const headers = new Headers(request.headers);
-    callers.publish(headers); // before anything is awaited, so that the stack leads to the user's line
+    callers.publish(headers); // before any await, so that the stack includes the user's line
     const given = Object.fromEntries([...headers].filter(([name]) => !ofConnection.test(name)));
     const {origin, pathname, search} = new URL(request.url);
     const sent = new OwnClientRequest({
@@ -46,11 +46,11 @@ export function fetchFrom({connect}: Pick<RunningServer, 'connect'>, sandboxUrl:
   };
 }
 
-/** The reason of an abort, or a TypeError for a connection that breaks, as the global `fetch` has them. */
+/** The error of the global `fetch`: the reason of an abort, or a TypeError for a broken connection. */
 const failureOf = (message: string, cause: Error, {aborted, reason}: AbortSignal): unknown =>
   aborted ? reason : new TypeError(message, {cause});
 
-/** Sends a body as it arrives; one that is there as a whole has a `Content-Length`. */
+/** Sends a body as it arrives; a complete one gets a `Content-Length`. */
 async function sendBody(sent: ClientRequest, body: Request['body']): Promise<void> {
   const reader = body?.getReader();
   sent.once('close', () => reader?.cancel().catch(() => undefined));

@@ -1,13 +1,13 @@
 import {InvalidArgumentError} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 
-/** The part of MSW's `http` that is used. The user's project has MSW; the sandbox does not. */
+/** The part of MSW's `http` that the sandbox uses. The user's project depends on MSW; the sandbox does not. */
 interface MswHttp<Handler> {
   all(path: string, resolver: (info: {readonly request: Request}) => Promise<Response>): Handler;
 }
 
 /**
- * Makes MSW handlers that let a sandbox respond to all requests to one origin.
+ * Creates MSW handlers that let a sandbox respond to all requests to one origin.
  * @param http of the user's MSW
  */
 export const handlersOf =
@@ -24,7 +24,7 @@ export const handlersOf =
 function originIn(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname.startsWith('[')) {
-    // MSW reads the colons of an IPv6 address as parameters.
+    // MSW parses the colons of an IPv6 address as parameters.
     throw new InvalidArgumentError(
       `handlers: the base URL must be one such as https://api.example.com, got ${quote(baseUrl)}`,
     );

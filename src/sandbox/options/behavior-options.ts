@@ -9,7 +9,7 @@ import {faults, scenarios} from './faults.js';
 import {type GroupedOptions, inGroup, type SandboxOptions} from './option.js';
 import {choice, flag, integerBetween, path, words} from './values.js';
 
-/** Options about how a sandbox responds, and what it reports. */
+/** Options for the responses of a sandbox and its reports. */
 export const behaviorOptions = {
   ...inGroup('Behavior', {
     assume: {

@@ -21,7 +21,7 @@ const host = oneOf(sandboxOptions.intercept.read).refine(text => hostConflict(te
   error: issue => must(hostConflict(String(issue.input))!).error(issue),
 });
 
-/** Options with values that are not texts, numbers, flags or lists of texts. */
+/** Options with values other than texts, numbers, flags or lists of texts. */
 const composite: Readonly<Record<string, z.ZodType>> = {
   keys: listOf(
     oneOf(sandboxOptions.key.read).refine(key => keyConflict(key) === undefined, {
@@ -58,7 +58,7 @@ const forms = Object.fromEntries([
 
 const form = z.strictObject(forms).partial();
 
-/** Options that only matter to clients at a port. */
+/** Options that only affect clients of a port. */
 const listenerOptions = ['port', 'host', 'allowHosts', 'trustProxy', 'intercept', 'tlsCert'] as const;
 
 /** Validates options, for callers without type checks. @throws InvalidArgumentError that lists every invalid option */
@@ -89,7 +89,7 @@ export function checkOptions(options: StartOptions): void {
 
 /** @param caller begins the error. @throws InvalidArgumentError that lists every invalid option */
 export function refuseInvalid(caller: string, form: z.ZodObject, options: object): void {
-  // jitless: most processes check options once, and compiling the schema first takes ten times as long.
+  // jitless: most processes validate options once, and compiling the schema first takes ten times as long.
   const {error} = form.safeParse(options, {jitless: true});
   if (error !== undefined) {
     const known = Object.keys(form.shape);

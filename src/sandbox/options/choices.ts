@@ -7,7 +7,7 @@ type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
 
 /**
- * Reads choices, each a name with one of its values: `name=value`; in a file also an object.
+ * Parses choices, each a name with one of its values: `name=value`; in a file also an object.
  * @param words shorthands for several choices; an explicit choice overrides them
  */
 export function choices<const T extends Offered>(
@@ -41,7 +41,7 @@ export function choices<const T extends Offered>(
   return Object.assign(read, factsOf(offered, Object.keys(words)));
 }
 
-/** The completion offers names first, and the values of a name once it is typed. */
+/** The completion offers names first, and values after a name. */
 function factsOf(offered: Offered, words: readonly string[]) {
   const fields = Object.entries(offered).map(([name, {values}]) => [name, {enum: values}]);
   const named = {type: 'object', properties: Object.fromEntries(fields), additionalProperties: false};

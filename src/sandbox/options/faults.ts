@@ -38,11 +38,11 @@ export async function offerFaults(typed: string): Promise<readonly string[]> {
     : faultMenu().map(([kind, argument]) => `${typed.slice(0, colon)}:${kind}${argument === '' ? '' : `=${argument}`}`);
 }
 
-/** Commas separate rules, except in JSON: such a rule stands alone. */
+/** Commas separate rules, but a rule in JSON may contain commas. */
 const rulesIn = (value: unknown): unknown[] =>
   [value ?? []].flat().flatMap(each => (typeof each === 'string' && each.includes('{') ? [each] : partsOf(each)));
 
-/** Reads any number of faults; in a file of options, an object is a fault too. */
+/** Parses any number of faults; in a file of options, an object is a fault as well. */
 export const faults: Read<GivenRules> = Object.assign(
   (value: unknown, source: string) =>
     rulesIn(value).map(each =>

@@ -3,7 +3,7 @@ import type {Read, Reader} from './values.js';
 export interface Option<T = unknown> {
   /** The heading in the help and in docs/reference/options.md. Default: `Options` */
   readonly group?: string;
-  /** One sentence without a full stop; the help adds the type and the default. */
+  /** One sentence without a final period; the help adds the type and the default. */
   readonly describe: string;
   readonly read: Read<T>;
   /** One letter: `-p`. */
@@ -12,7 +12,7 @@ export interface Option<T = unknown> {
   readonly variable?: boolean;
   /** True if the command's usage names it: `snapshot save <name>`. */
   readonly positional?: boolean;
-  /** Resolves paths in a value relative to the folder of the file of options. */
+  /** Resolves paths in a value relative to the folder of the options file. */
   readonly foundFrom?: (value: unknown, folder: string) => unknown;
   /** The default, as shown in the help. */
   readonly fallback?: string | number | boolean;
@@ -25,7 +25,7 @@ export const inGroup = <const T extends Readonly<Record<string, Option>>>(group:
     readonly [name in keyof T]: T[name] & {readonly group: string};
   };
 
-/** Facts about an option of `startSandbox` that do not follow from its flag. */
+/** Facts about an option of `startSandbox` beyond its flag. */
 interface LibraryFacts {
   /** Defaults to the flag's name in camel case. */
   readonly name?: string;
@@ -35,12 +35,12 @@ interface LibraryFacts {
   readonly fallback?: string;
 }
 
-/** An option of the command line, and in most cases of the library. */
+/** An option of the command line, and usually also of the library. */
 export interface SandboxOption<T = unknown> extends Option<T> {
   readonly read: Read<T> | Reader<T>;
   /** Markdown that docs/reference/options.md adds to the description. */
   readonly more?: string;
-  /** False for an option that only the command line has. */
+  /** False for an option that exists only on the command line. */
   readonly library?: LibraryFacts | false;
 }
 

@@ -20,7 +20,7 @@ import {
   words,
 } from './values.js';
 
-/** Options about the address of a sandbox, its keys and its data. */
+/** Options for the address of a sandbox, its keys and its data. */
 export const servingOptions = {
   ...inGroup('Network', {
     port: {
@@ -55,7 +55,7 @@ export const servingOptions = {
     cors: {describe: 'Allow web pages from other origins', read: flag()},
   } as const satisfies SandboxOptions),
   ...inGroup('Access', {
-    // In the environment CRM_SANDBOX_KEY is the key that a client sends.
+    // The environment variable CRM_SANDBOX_KEY is the key that a client sends.
     key: {
       describe: 'Additional key with full access',
       read: words('a key without spaces', 'key', undefined, keyConflict),

@@ -4,9 +4,9 @@ import type {SandboxOption} from './option.js';
 import {servingOptions} from './serving-options.js';
 
 /**
- * The options that make a sandbox, each as one row. The command line, the environment, the file of options, the checks
- * of `startSandbox`, its types and docs/reference/options.md derive from this table: run `npm run docs` after a change.
- * A row with `library: false` is for the command line only; the options of single commands are in `src/cli`.
+ * The options of a sandbox, one per row. The command line, the environment, the options file, the validation of
+ * `startSandbox`, its types and docs/reference/options.md derive from this table: run `npm run docs` after a change. A
+ * row with `library: false` is for the command line only; the options of single commands are in `src/cli`.
  */
 export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
 
@@ -46,13 +46,13 @@ export const libraryOnlyOptions = {
   Record<string, {readonly type: string; readonly describe: string; readonly fallback?: string}>
 >;
 
-/** The host in the sandbox's URL. No name server knows `.invalid` names: other clients send nothing there. */
+/** The host in the sandbox's URL. Names in `.invalid` never resolve, so other clients cannot send anything there. */
 export const hostOf = ({listen = true, host = '127.0.0.1'}: StartOptions): string =>
   listen ? host : 'crm-sandbox.invalid';
 
 export const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The options of `startSandbox` that a flag sets too. */
+/** The options of `startSandbox` that also have a flag. */
 export const libraryOptions = Object.entries<SandboxOption>(sandboxOptions).flatMap(([flag, {read, library = {}}]) =>
   library === false ? [] : [{flag, name: library.name ?? camelCase(flag), read}],
 );

@@ -2,7 +2,7 @@ import type {Profile} from '../../../fixtures/index.js';
 import {parseMoment} from '../../accounts/clock.js';
 import {parseJsonObject} from '../../faults/fault-kind.js';
 
-/** A wrong option or argument: the caller prints it with a pointer to the help, and exits with 2. */
+/** An invalid option or argument: the caller prints it with a pointer to the help, and exits with 2. */
 export class UsageError extends Error {}
 
 /** @throws the error if the text is not JSON. A byte order mark is ignored. */
@@ -17,11 +17,11 @@ export function jsonIn(text: string, file: string, ErrorType: new (message: stri
 /** Lists values for the completion. @param typed the beginning of a value */
 type OfferValues = (typed: string) => readonly string[] | Promise<readonly string[]>;
 
-/** Facts about a value. The help, the completion and the schema of the file of options derive from them. */
+/** Facts about a value, from which the help, the completion and the schema of the options file derive. */
 interface ValueFacts {
   /** The type in the help: `number`, `file`, `choices: text, json`. */
   readonly label: string;
-  /** The JSON Schema of one value in a file of options. */
+  /** The JSON Schema of one value in an options file. */
   readonly schema: object;
   /** True if an option may have several values, repeated or separated by commas. */
   readonly isList?: boolean;
@@ -35,7 +35,7 @@ export interface Read<T> extends ValueFacts {
 
 type ReadFunction<T> = (value: unknown, source: string) => T;
 
-/** Reads a flag, a variable or a value of a file of options. `startSandbox` checks its options with `accepts`. */
+/** Parses a flag, a variable or a value of an options file. `startSandbox` validates its options with `accepts`. */
 export interface Reader<T> extends Read<T> {
   /** Completes the sentence "must be ..." of an error. */
   readonly wanted: string;
@@ -55,7 +55,7 @@ export const textual = (label: string, offer?: OfferValues) => ({
   ...(offer && {offer}),
 });
 
-/** Reads one value, or none; it rejects an option that is given twice. */
+/** Parses an optional value; it rejects an option that is given twice. */
 export function once<T>(
   parse: (text: string) => T | undefined,
   wanted: string,
@@ -70,7 +70,7 @@ export function once<T>(
   return Object.assign(read, {...facts, wanted, typeName: 'string', accepts});
 }
 
-/** A file of options may hold a JSON number. */
+/** Accepts a JSON number as well, for options files. */
 export function integerBetween(least: number, most: number): Reader<number | undefined> {
   const accepts = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
   const ofText = once(
@@ -104,11 +104,11 @@ export const path = fitting('the name of a file', text => text !== '' && !text.i
 /** Text that is safe in a header. */
 export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** Reads text for a header: the first item, because `start` reads a list from that variable. */
+/** Parses text for a header: the first item, because `start` reads a list from that variable. */
 export const headerWord = (wanted: string) =>
   once(value => value.split(',').slice(0, 1).find(isHeaderWord), wanted, textual('key'));
 
-/** Reads the address of a sandbox, and removes slashes at its end. */
+/** Parses the address of a sandbox, and removes trailing slashes. */
 function parseAddress(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
@@ -118,13 +118,13 @@ function parseAddress(value: string): string | undefined {
 
 export const address = once(parseAddress, 'an address such as http://127.0.0.1:4080', textual('URL'));
 
-/** Reads any text that is not empty; the sandbox validates it. */
+/** Accepts any non-empty text; the sandbox validates it. */
 export const text = (wanted: string, label?: string, offer?: OfferValues) =>
   fitting(wanted, text => text !== '', label, offer);
 
 export const jsonObject = once(parseJsonObject, 'a JSON object such as {"received_amount": 50}', textual('JSON'));
 
-/** Reads a count or a range of counts: `2`, `1..3`, `1..` or `..3`. */
+/** Parses a count or a range of counts: `2`, `1..3`, `1..` or `..3`. */
 function parseTimes(value: string) {
   const [, exact, min, max] = /^(?:(\d{1,4})|(\d{1,4})?\.\.(\d{1,4})?)$/.exec(value) ?? [];
   if (exact !== undefined) {
@@ -138,7 +138,7 @@ export const times = once(parseTimes, 'a number such as 2, or a range such as 1.
 
 const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000, h: 3_600_000};
 
-/** Reads a duration; returns milliseconds. */
+/** Parses a duration into milliseconds. */
 function parseTimeSpan(value: string): number | undefined {
   const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(value) ?? [];
   return number === undefined ? undefined : Number(number) * units[unit]!;
@@ -146,7 +146,7 @@ function parseTimeSpan(value: string): number | undefined {
 
 export const timeSpan = once(parseTimeSpan, 'a time such as 30s, 500ms or 2m', textual('duration'));
 
-/** A time span. The library takes it in milliseconds. */
+/** A time span; in milliseconds for the library. */
 export const milliseconds: Reader<number | undefined> = Object.assign(
   ((value, source) => timeSpan(value, source)) as ReadFunction<number | undefined>,
   timeSpan,
@@ -158,7 +158,7 @@ export const partsOf = (value: unknown): unknown[] =>
   [value ?? []].flat().flatMap(part => (typeof part === 'string' ? part.split(',') : [part]));
 
 /**
- * Reads any number of values.
+ * Parses any number of values.
  * @param conflict completes "must be ..." for a value that has a predefined meaning
  */
 export function words(
@@ -182,7 +182,7 @@ const flagWords = [
   ['1', 'true', 'yes'],
 ];
 
-/** @param initial the value of a flag that is not given */
+/** @param initial the value of an omitted flag */
 export function flag(initial = false): Reader<boolean> {
   const wanted = 'true or false';
   const accepts = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -195,5 +195,5 @@ export function flag(initial = false): Reader<boolean> {
 
 const profiles: Readonly<Record<Profile, true>> = {empty: true, small: true, default: true, large: true};
 
-/** Repeated here because the module that defines profiles takes long to load. */
+/** Repeated here because loading the module that defines profiles takes long. */
 export const profileNames = Object.keys(profiles) as Profile[];

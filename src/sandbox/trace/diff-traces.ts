@@ -3,7 +3,7 @@ import {groupBy} from '../../store/group-by.js';
 import {digestOf, type ItemPair, pairUp, type Recognizable} from './pair-up.js';
 import type {TracedItem, TracedRun, TracedValue} from './read-run.js';
 
-/** A fact about both traces; null where a trace does not have it. */
+/** A fact about both traces; null for a trace without it. */
 export type SidePair<T> = readonly [main: T, branch: T];
 
 export type TraceDifference = ReturnType<typeof differencesIn>[number];
@@ -12,19 +12,19 @@ export type TraceDiff = ReturnType<typeof diffRuns>;
 
 type Runs = SidePair<TracedRun>;
 
-/** Compares what two runs sent, left and got wrong. The order of requests does not count. */
+/** Compares the requests, results and mistakes of two runs. The order of requests does not count. */
 export function diffRuns(runs: Runs) {
   const accounts = accountsOf(runs);
   const calls = diffCalls(runs, accounts);
   const [main, branch] = both(runs, ({records}) => records.map(record => itemOf(record, accounts)));
-  const records = differencesIn(pairUp(main, branch)); // created records have their labels by now
+  const records = differencesIn(pairUp(main, branch)); // created records have labels by now
   const findings = diffFindings(runs);
   return {
-    /** Facts about the beginnings of the runs that differ. */
+    /** Differences between the beginnings of the runs. */
     beginning: diffBeginnings(runs),
     requests: both(runs, ({calls}) => calls.length),
     constituents: both(runs, ({constituents}) => constituents),
-    /** Only numbers that differ, by what is counted: `writes gifts`, `makes searchGifts requests`. */
+    /** Only numbers that differ, by their subject: `writes gifts`, `makes searchGifts requests`. */
     counts: diffCounts(runs),
     ...{calls, records, findings},
     differs: [calls, records, findings?.removed ?? [], findings?.added ?? []].some(({length}) => length > 0),
@@ -33,7 +33,7 @@ export function diffRuns(runs: Runs) {
 
 const both = <T, R>([main, branch]: SidePair<T>, of: (side: T) => R): SidePair<R> => [of(main), of(branch)];
 
-/** The accounts of both traces. Others are not told apart: their names may be new on every run. */
+/** The accounts of both traces. Others are merged, because their names may differ between runs. */
 function accountsOf(runs: Runs): ReadonlySet<string> {
   const [main, branch] = both(runs, ({calls}) => new Set(calls.map(({account}) => account)));
   return new Set([...main].filter(account => branch.has(account)));
@@ -52,12 +52,12 @@ function diffCounts(runs: Runs): Record<string, SidePair<number>> {
   const namesOf = ({created, of}: TracedItem) =>
     created.length > 0 ? created.map(({kind}) => `writes ${kind}`) : [`makes ${of} requests`];
   const sides = both(runs, ({calls}) => groupBy(calls.flatMap(namesOf), name => name));
-  const names = [...new Set(sides.flatMap(side => [...side.keys()]))].sort().reverse(); // first what a run writes
+  const names = [...new Set(sides.flatMap(side => [...side.keys()]))].sort().reverse(); // writes come first
   const pairs = names.map(name => [name, both(sides, side => side.get(name)?.length ?? 0)] as const);
   return Object.fromEntries(pairs.filter(([, [main, branch]]) => main !== branch));
 }
 
-/** Compares findings by rule, operation and cause: the line of the client may have moved. Null if a trace has none. */
+/** Compares findings by rule, operation and cause, because line numbers may have changed. Null if a trace has none. */
 function diffFindings(runs: Runs) {
   const [main, branch] = both(runs, ({end}) => end.findings);
   const without = (some: readonly TracedFinding[], others: readonly TracedFinding[]) => {
@@ -67,10 +67,10 @@ function diffFindings(runs: Runs) {
   return main && branch ? {removed: without(main, branch), added: without(branch, main)} : null;
 }
 
-/** A request or a record with labels in the place of created records. */
+/** A request or a record, with labels instead of created records. */
 interface Item extends Recognizable {
   readonly source: TracedItem;
-  /** The values as they are in the trace. */
+  /** The original values from the trace. */
   readonly shown: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +86,7 @@ function itemOf(source: TracedItem, accounts: ReadonlySet<string>): Item {
   return {source, identity, values: labels, shown, caller, digest: digestOf(identity, labels)};
 }
 
-/** Pairs requests after those that created the records they name, so that other ids are no difference. */
+/** Pairs requests after those that created the records they refer to, so that different ids do not count. */
 function diffCalls(runs: Runs, accounts: ReadonlySet<string>) {
   const levels = both(runs, ({calls}) => groupBy(calls, ({depth}) => depth));
   const all: Array<ItemPair<Item>> = [];
@@ -125,7 +125,7 @@ function differencesIn(pairs: ReadonlyArray<ItemPair<Item>>) {
       /** `POST /api/v1/groups`, or `groups 3271`. */
       texts: both(pair, item => item?.source.text ?? null),
       callers: both(pair, item => item?.caller ?? null),
-      /** The number of equal ones in each trace; of those that changed alike, how many did. */
+      /** The number of equal items in each trace; for changed items, the number with the same change. */
       times: [timesOf(0), timesOf(1)] as SidePair<number>,
       values: changedValues(
         both(pair, item => item?.values ?? noTexts),

@@ -1,16 +1,16 @@
 import {createHash} from 'node:crypto';
 
-/** An item of a run that can be recognized in another run. */
+/** An item of a run that can be identified in another run. */
 export interface Recognizable {
   /** Only items with the same identity are paired. */
   readonly identity: string;
   readonly values: ReadonlyMap<string, string>;
-  /** The same for equal items. */
+  /** Equal for equal items. */
   readonly digest: string;
   readonly caller: string | undefined;
 }
 
-/** Undefined on the side that has none. */
+/** Undefined on the side without a counterpart. */
 export type ItemPair<T> = readonly [main: T | undefined, branch: T | undefined];
 
 /** The order of values does not count. */
@@ -21,10 +21,10 @@ export function digestOf(identity: string, values: Iterable<readonly [string, st
     .digest('base64');
 }
 
-/** Of an item with more values, all must be equal. */
+/** Items with more values are paired only if all are equal. */
 const mostValues = 40;
 
-/** The digests of an item as it is, and without each of its values. */
+/** The digests of an item, and of the item without each of its values. */
 function digestsOf({identity, values, digest}: Recognizable): string[] {
   const left = values.size > mostValues ? [] : [...values.keys()];
   return [
@@ -38,7 +38,7 @@ function digestsOf({identity, values, digest}: Recognizable): string[] {
   ];
 }
 
-/** The ways in which an item is recognized, the most certain first. */
+/** The ways of pairing items, the most reliable first. */
 const passes: ReadonlyArray<(item: Recognizable) => readonly string[]> = [
   ({digest, caller}) => [`${digest} ${caller}`],
   ({digest}) => [digest],
@@ -48,8 +48,8 @@ const passes: ReadonlyArray<(item: Recognizable) => readonly string[]> = [
 ];
 
 /**
- * Pairs the items of two runs: equal ones first, then those that differ in one value, then others in their order. Takes
- * time in proportion to the number of items and their values.
+ * Pairs the items of two runs: equal ones first, then those that differ in one value, then others in order. Takes time
+ * proportional to the number of items and their values.
  */
 export function pairUp<T extends Recognizable>(main: readonly T[], branch: readonly T[]): Array<ItemPair<T>> {
   const pairs: Array<ItemPair<T>> = [];

@@ -13,7 +13,7 @@ import {kindNamedBy} from '../check/leaves.js';
 import {type Call, callOf, kindOfCall} from '../compare/call.js';
 import {sightingsIn} from '../compare/sightings.js';
 
-/** A record that a request of the run created. Its id may be another one in another run. */
+/** A record that a request of the run created. Its id may differ in another run. */
 interface CreatedRecord {
   readonly kind: string;
   readonly id: number;
@@ -24,10 +24,10 @@ interface CreatedRecord {
   label: string;
 }
 
-/** A value as JSON, or the record whose id it is. */
+/** A value as JSON, or the record to which an id refers. */
 export type TracedValue = string | CreatedRecord;
 
-/** A request, or a record that requests have written. */
+/** A request, or a record written by requests. */
 export interface TracedItem {
   /** The operation, or the kind of the record. */
   readonly of: string;
@@ -36,24 +36,24 @@ export interface TracedItem {
   readonly account: string;
   /** The path, or the id. */
   readonly keys: readonly TracedValue[];
-  /** By path: `body.gifts[0].fund_id`. Of a record that was there before, only fields that requests have sent. */
+  /** By path: `body.gifts[0].fund_id`. For an existing record, only fields that requests have sent. */
   readonly values: Map<string, TracedValue>;
-  /** Of a record, the caller of the latest request that wrote it. */
+  /** For a record, the caller of the latest request that wrote it. */
   caller: string | undefined;
   readonly created: CreatedRecord[];
-  /** 0 if it names no record that the run created; otherwise one more than the requests that created them. */
+  /** 0 if it refers to no created record; otherwise one more than the requests that created them. */
   readonly depth: number;
 }
 
 export type TracedRun = Awaited<ReturnType<typeof readRun>>;
 
-/** Characters. A longer value is compared up to there. */
+/** Characters. Longer values are compared up to this length. */
 const longestValue = 1000;
 
-/** Levels of a body. Deeper ones are not compared: the API has none. */
+/** Levels of a body. Deeper values are not compared, because the API has none. */
 const deepest = 20;
 
-/** @throws TraceError if the trace is damaged, cut or too long */
+/** @throws TraceError if the trace is damaged, truncated or too long */
 export async function readRun({head, events}: TraceReading, catalog: Catalog) {
   const reader = new RunReader(catalog);
   let next = await events.next();
@@ -72,18 +72,18 @@ export async function readRun({head, events}: TraceReading, catalog: Catalog) {
 const isMerge = ({operation, body}: TracedControl): boolean =>
   operation === 'seed' && isObject(body) && body['records'] !== undefined && body['mode'] !== 'replace';
 
-/** The owner of a field, which decides which record an id names. */
+/** The owner of a field, which determines the record that an id refers to. */
 interface Owner {
   readonly kind: Kind | undefined;
-  /** The account until it is reset: then ids begin again. */
+  /** The account up to a reset, after which ids restart. */
   readonly scope: string;
 }
 
 class RunReader {
   readonly calls: TracedItem[] = [];
-  /** As the requests left them. */
+  /** Their final states. */
   readonly records = new Map<string, TracedItem>();
-  /** Those that requests name or create. */
+  /** Constituents that requests refer to or create. */
   readonly constituents = new Set<string>();
   readonly #created = new Map<string, CreatedRecord>();
   readonly #replaced = new Map<string, number>();
@@ -200,7 +200,7 @@ class RunReader {
     }
   }
 
-  /** Notes the fields of written records as the response shows them. */
+  /** Adds the fields of written records from the response. */
   #addFields(changes: NonNullable<TracedRequest['changes']>, call: Call): void {
     const {body, reply, exchange} = call;
     const {group: scope} = exchange;

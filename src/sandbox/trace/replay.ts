@@ -34,7 +34,7 @@ export interface Replayed {
 /**
  * Replays a trace, including its admin operations, against a new sandbox with the same seed and options. Each request
  * runs at its original account time.
- * @param moved the file that the sandbox started from, if it has another name now
+ * @param moved the sandbox's initial file, if it has been renamed
  * @throws TraceError if the trace can't be replayed or is damaged; the system's own error if the file can't be read
  */
 export async function replay({head, events}: TraceReading, moved?: string): Promise<Replayed> {
@@ -81,7 +81,7 @@ async function checkOrigin(file: string | undefined, sha256: string | undefined)
 
 type ReplayRun = Awaited<ReturnType<typeof startRun>>;
 
-/** @param file the snapshot, or the lists of an account, that the sandbox started from */
+/** @param file the initial snapshot, or the lists of an account */
 async function startRun({seed, options, clock}: TraceHead, file: string | undefined) {
   const {
     from: _,
@@ -111,7 +111,7 @@ async function startRun({seed, options, clock}: TraceHead, file: string | undefi
   return {sandbox, to, seed, agent, replaying, published};
 }
 
-/** `equal` and `skipped` are requests; `done` is an admin operation. */
+/** `equal` and `skipped` are for requests, `done` for an admin operation. */
 type ReplayOutcome = Deviation | 'equal' | 'skipped' | 'done';
 
 async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOutcome> {
@@ -133,7 +133,7 @@ async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOu
 const endBehind = ({n}: TracedEvent, why: string) =>
   new TraceError(`The trace cannot be replayed behind number ${n}: ${why}`);
 
-/** Each request has its fault and overrides. The states around requests stay: some requests were answered later. */
+/** Requests contain their faults and overrides. States around requests are kept, because some responses come later. */
 const skippedControls = new Set([...faultOperations, ...overrideOperations].map(({id}) => id).concat('deleteRequests'));
 
 async function replayControl(event: TracedControl, run: ReplayRun): Promise<ReplayOutcome> {
@@ -141,7 +141,7 @@ async function replayControl(event: TracedControl, run: ReplayRun): Promise<Repl
     return 'done';
   }
   if (event.operation === 'deleteAccount') {
-    // A request that changed nothing may have opened it; the trace leaves those out.
+    // A request without changes may have created the account; the trace omits such requests.
     await run.sandbox.account(event.params!['name']!).clock.now();
   }
   const kept = event.operation === 'reset' ? {...event, query: {keep: 'requests'}} : event;
@@ -152,10 +152,10 @@ async function replayControl(event: TracedControl, run: ReplayRun): Promise<Repl
   return reply.status === 200 ? 'done' : {event, of: 'status', traced: 200, replayed: `${reply.status}: ${reply.text}`};
 }
 
-/** Milliseconds in which a request is answered. */
+/** Milliseconds to wait for a response. */
 const patience = 60_000;
 
-/** The sandbox refuses such a body before it arrives. */
+/** The sandbox rejects such a body before it arrives. */
 const endlessBody = {'content-length': '1000000000000'};
 
 async function replayRequest(event: TracedRequest, run: ReplayRun): Promise<ReplayOutcome> {
@@ -177,7 +177,7 @@ async function replayRequest(event: TracedRequest, run: ReplayRun): Promise<Repl
   return of === undefined ? 'equal' : {event, of, traced: event[of], replayed: again[of]};
 }
 
-/** Sends a request and leaves if it gets no response. @throws TraceError if the sandbox does not answer */
+/** Sends a request and disconnects if it gets no response. @throws TraceError if the sandbox does not respond */
 async function send(event: TracedRequest, {replaying, published, ...to}: ReplayRun): Promise<FullExchange> {
   const leaving = new AbortController();
   const exchange = once(published, 'exchange', {signal: AbortSignal.timeout(patience)});

@@ -18,7 +18,7 @@ import {OwnClientRequest} from '../../http/connection-pair.js';
 import {accountKey} from '../../http/guard/authenticate.js';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
-/** The sandbox that receives requests again. */
+/** The sandbox that receives repeated requests. */
 export interface Receiver {
   readonly to: Pick<RequestOptions, 'host' | 'port' | 'agent' | 'createConnection'>;
   readonly seed: number;
@@ -59,8 +59,8 @@ export function requestAgain(traced: TracedRequest, to: Receiver) {
     ...(caller !== undefined && {'x-sandbox-caller': caller}),
     ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
     ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
-    ...(scheme === undefined && {authorization: 'none'}), // so that a key in the query is not read
-    ...(method === 'OPTIONS' && status === 204 && {'access-control-request-method': 'GET'}), // allowed by CORS
+    ...(scheme === undefined && {authorization: 'none'}), // prevents the sandbox from reading a key in the query
+    ...(method === 'OPTIONS' && status === 204 && {'access-control-request-method': 'GET'}), // CORS allowed it
   };
   return send(method, path, sent, base64 === undefined ? body : Buffer.from(base64, 'base64'), to);
 }
@@ -81,7 +81,7 @@ export function controlAgain(traced: TracedControl, to: Receiver) {
   return send(operation.method, target, headers, text ?? JSON.stringify(again), to);
 }
 
-/** Returns a key with the same permissions. */
+/** A key with the same permissions. */
 function keyOf({account, key, status}: TracedRequest): string {
   if (key?.role === undefined) {
     // A key that looks like the default account's own gets a different error than an unknown key.
@@ -106,7 +106,7 @@ function unhidden(url: string, account: string | null, seed: number, key: string
     .replaceAll(hidden, 'hidden');
 }
 
-/** True if a parameter held the key. Its name can be percent-encoded. */
+/** True if a parameter contained the key. Its name may be percent-encoded. */
 const isKey = (parameter: string): boolean => querystring.unescape(parameter) === `access_token=${hidden}`;
 
 const caller = 'console';

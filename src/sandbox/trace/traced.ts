@@ -52,7 +52,7 @@ async function optionsOf(options: StartOptions, overrides: readonly Override[]):
 const fileIn = async (file: string | undefined) =>
   file === undefined ? undefined : {file, sha256: await digestOf(file)};
 
-/** Returns a digest of a file that a sandbox started from. @throws the system's own error */
+/** The digest of an initial file. @throws the system's own error */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
@@ -94,14 +94,14 @@ type EndTrace = (findings: TraceEnd['findings']) => string | undefined;
 /**
  * Writes the trace of a run to a temporary file.
  * @returns a function that completes the trace and renames its file; it returns a message for the user, if any, and
- *   throws the system's own error if the file can't be written: an existing file then stays unchanged
+ * throws the system's own error if the file can't be written: an existing file then stays unchanged
  * @throws the system's own error if the file can't be written
  */
 function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): EndTrace {
   checkReplaceable(name);
   const file = realFile(name);
   const replacement = new Replacement(file);
-  let failure: unknown; // reported once, at the end: a full disk is no reason to stop serving
+  let failure: unknown; // reported once, at the end: the sandbox continues with a full disk
   exchanges.trackPending();
   const recorder = new TraceRecorder(head, exchanges, bytes => {
     try {
