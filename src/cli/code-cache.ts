@@ -6,7 +6,7 @@ import {Script} from 'node:vm';
 import {crc32} from 'node:zlib';
 import {isPrivate, privatePath, writePrivate} from '../persistence/private-folder.js';
 
-/** The method that Node calls with the source of a CommonJS module. Its types lack it. */
+/** The method that Node calls with the source of a CommonJS module. Its types omit it. */
 interface Loading {
   exports: unknown;
   require(id: string): unknown;
@@ -27,9 +27,9 @@ const {wrap, wrapper, prototype} = Module as unknown as {
 };
 
 /**
- * Caches compiled code for the next process. Without the cache, a start takes a quarter longer on Node 20, which has no
- * `module.enableCompileCache()`, and exceeds the budget `start`; on Node 22 that function caches fewer functions, and a
- * start takes a seventh longer. The same variable turns both off. An error has the effect of an empty cache.
+ * Caches compiled code for the next process. Without the cache, startup takes a quarter longer on Node 20, which has no
+ * `module.enableCompileCache()`, and exceeds the budget `start`; on Node 22 that function caches fewer functions, and
+ * startup takes a seventh longer. The same variable disables both. After an error, the cache is empty.
  * @param folder the modules to cache; they `require` other files only by name
  * @param keptIn a folder that no other user can write to, because its content is executed; created if it is missing
  */
@@ -37,7 +37,7 @@ export function keepCode(folder: string, keptIn = privatePath('code')): void {
   if (process.env['NODE_DISABLE_COMPILE_CACHE'] || !isPrivate(keptIn)) {
     return;
   }
-  // V8 rejects code that another version, or one with other flags, has compiled.
+  // V8 rejects code that was compiled by another version or with other flags.
   const name = `${process.version}-${process.arch}-${v8.cachedDataVersionTag()}-${crc32(folder)}`;
   const cacheFile = path.join(keptIn, name);
   const kept = readKept(cacheFile);
@@ -65,7 +65,7 @@ export function keepCode(folder: string, keptIn = privatePath('code')): void {
     }
   };
   process.once('exit', write);
-  // A process that is killed writes its cache too: by then V8 has compiled the functions that a start calls.
+  // Written early, so that a killed process saves its cache too: by then V8 has compiled the functions of a startup.
   setTimeout(write, writeDelay).unref();
 }
 
@@ -75,16 +75,16 @@ function scriptOf(source: string, filename: string, known: ReturnType<Kept['get'
   return new Script(wrap(source), {filename, columnOffset, ...(cachedData && {cachedData})});
 }
 
-/** Caches to keep, one for each installation, version of Node and set of flags. Each takes up to 3 MB. */
+/** Maximum number of caches: one per installation, version of Node and set of flags. Each takes up to 3 MB. */
 const maxCaches = 10;
 
-/** Milliseconds. A start takes much less. */
+/** Milliseconds. Startup takes much less. */
 const writeDelay = 1000;
 
 function readKept(file: string): Kept {
   try {
     const kept = v8.deserialize(fs.readFileSync(file)) as Kept;
-    return new Map([...kept].filter(([, {code}]) => Buffer.isBuffer(code))); // a damaged file can hold anything
+    return new Map([...kept].filter(([, {code}]) => Buffer.isBuffer(code))); // a damaged file may contain anything
   } catch {
     return new Map();
   }

@@ -24,7 +24,7 @@ const labelsOf = (host: string): string[] =>
 type KeySearch = Readonly<Record<'hosts' | 'replaced' | 'known', readonly string[]>>;
 
 /**
- * Finds variables whose names suggest a key of an intercepted host, and that do not hold a key of the sandbox. Their
+ * Finds variables whose names suggest a key of an intercepted host, and that contain no key of the sandbox. Their
  * values are never printed.
  * @returns sentences
  */
@@ -44,7 +44,7 @@ export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: Ke
   ];
 }
 
-/** @returns a sentence for each domain that is intercepted without the hosts below it, one of which serves most APIs */
+/** @returns a sentence for each domain that is intercepted without its subdomains, which serve most APIs */
 export const bareDomains = (hosts: readonly string[]): string[] =>
   hosts
     .filter(host => isRegistry(parentOf(host)) && !hosts.some(other => other.endsWith(`.${host}`)))
@@ -52,7 +52,7 @@ export const bareDomains = (hosts: readonly string[]): string[] =>
 
 type KeyOptions = Pick<ReturnType<typeof readExecOptions>, 'key' | 'admin-key' | 'key-env'>;
 
-/** Variables that the user asks for, besides the address and the key. @param usual the key if the user names none */
+/** Additional variables that the user requested. @param usual the default key */
 export const keyVariables = (usual: string, options: KeyOptions): Readonly<Record<string, string>> => ({
   ...(options['admin-key'] !== undefined && {CRM_SANDBOX_ADMIN_KEY: options['admin-key']}),
   ...Object.fromEntries(options['key-env'].map(name => [name, options.key[0] ?? usual])),
@@ -60,7 +60,7 @@ export const keyVariables = (usual: string, options: KeyOptions): Readonly<Recor
 
 type SandboxAccess = Omit<Parameters<typeof environmentOf>[0], 'further'>;
 
-/** Prints what an intercepted command would send to the real hosts, or with the real keys. */
+/** Warns about data that an intercepted command would send to the real hosts, or with the real keys. */
 export function warnOfReal({interception}: Pick<SandboxAccess, 'interception'>, options: KeyOptions): void {
   if (interception !== undefined) {
     const {hosts} = interception;

@@ -1,6 +1,6 @@
 import {constants} from 'node:os';
 
-/** A failed command: a sentence for stderr, and the exit code. */
+/** A failed command: a sentence for stderr and the exit code. */
 export class CommandError extends Error {
   constructor(
     message: string,

@@ -16,7 +16,7 @@ import {showWork} from './output/progress.js';
 
 /**
  * Thrown by a command's handler to run the command after yargs has finished. While an asynchronous handler runs, yargs
- * formats the help in case it is needed, which takes as long as loading all of Koa.
+ * already formats the help, which takes as long as loading all of Koa.
  */
 export class DeferredCommand extends Error {
   constructor(readonly run: () => Promise<void>) {
@@ -25,14 +25,14 @@ export class DeferredCommand extends Error {
   }
 }
 
-/** Makes a handler that runs after yargs has finished. */
+/** Creates a handler that runs after yargs has finished. */
 export const deferred =
   <P>(handle: (parsed: P) => Promise<void>) =>
   (parsed: P): never => {
     throw new DeferredCommand(() => handle(parsed));
   };
 
-/** A command for yargs, with the parts that the completion and the docs read. */
+/** A command for yargs, with data for the completion and the docs. */
 export interface Command extends CommandModule {
   readonly options?: OptionTable;
   readonly commands?: readonly Command[];
@@ -53,7 +53,7 @@ function addHelp<T>(yargs: Argv<T>, {usage, describe, examples}: Help, epilogue:
   return yargs;
 }
 
-/** The reply, for `--json`, and the text for people. A command that prints by itself returns nothing. */
+/** The response for `--json`, and the text for people. A command that prints its own output returns nothing. */
 type Output = readonly [reply: unknown, text: string] | undefined;
 
 interface CommandSpec<T extends OptionTable> extends Help {
@@ -92,7 +92,6 @@ export function command<T extends OptionTable>({options: flags, run, ...help}: C
   };
 }
 
-/** `<name>` is required, `[name]` is not. */
 const isIn = (usage: string, name: string) => usage.includes(`<${name}>`) || usage.includes(`[${name}]`);
 
 function show({json}: {readonly json?: boolean}, output: Output): void {

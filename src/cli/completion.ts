@@ -2,7 +2,7 @@ import type {Option} from '../sandbox/options/option.js';
 import type {Command} from './command.js';
 import {takesNoValue} from './options/option-table.js';
 
-/** A word that can follow, with its description for shells that show one. */
+/** A possible next word, with its description for shells that support it. */
 type Completion = readonly [word: string, about?: string];
 
 /** The last word of a command's syntax: `save` of `snapshot save <name>`. */
@@ -16,8 +16,7 @@ const nameOf = ({command}: Command) =>
 const argumentsOf = ({command}: Command) => Array.from(String(command).matchAll(/[<[]([\w-]+)/g), ([, name]) => name!);
 
 /**
- * Lists the words that can stand at the end of a command line. It is empty where a file is meant: the shells complete
- * names of files themselves.
+ * Lists candidates for the end of a command line. It is empty for files, which the shells complete themselves.
  * @param typed the words after `crm-sandbox`; the last one may be incomplete or empty
  */
 export async function completionsOf(typed: readonly string[], commands: readonly Command[]): Promise<Completion[]> {
@@ -71,9 +70,9 @@ async function valuesOf({read}: Option, typed: string, prefix = ''): Promise<Com
   return values.map(value => [`${prefix}${typed.slice(0, start)}${value}`]);
 }
 
-/** Formats completions, one a line, as the script for a shell reads them. */
+/** Formats completions, one per line, for the script of a shell. */
 export function completionText(completions: readonly Completion[], shell = ''): string {
-  const isZsh = shell.includes('zsh'); // it splits at the first colon
+  const isZsh = shell.includes('zsh'); // zsh splits at the first colon
   const lines = completions.map(([word, ...about]) => [isZsh ? word.replaceAll(':', String.raw`\:`) : word, ...about]);
   return lines.map(parts => (/zsh|fish/.test(shell) ? parts.join(isZsh ? ':' : '\t') : parts[0])).join('\n');
 }

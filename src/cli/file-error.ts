@@ -18,7 +18,7 @@ const causes: Readonly<Record<string, string>> = {
   ELOOP: 'its links go in a circle',
 };
 
-/** Describes an error about a file; undefined for any other error. @param named the files by their option */
+/** Formats an error about a file; undefined for any other error. @param named the files by their option */
 export function fileError(error: unknown, named: Readonly<Record<string, string | undefined>> = {}) {
   if (!(error instanceof Error)) {
     return undefined;
@@ -45,7 +45,7 @@ export function fileError(error: unknown, named: Readonly<Record<string, string 
 
 const unfinished = /\.\d+\.tmp$/;
 
-/** The error may name the file's folder, or a temporary file next to it. */
+/** Also matches the file's folder, and a temporary file next to it. */
 function isAbout(file: string, name: string): boolean {
   const [found, meant] = [path.resolve(file), path.resolve(name)];
   return found === path.dirname(meant) || found.startsWith(meant);

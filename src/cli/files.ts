@@ -26,7 +26,7 @@ export async function readSeedFile(file: string): Promise<object> {
   return document;
 }
 
-/** @param isNamed true if the user named the file: it must exist then. @throws UsageError if it is not JSON */
+/** @param isNamed true if the user named the file, so that it must exist. @throws UsageError if it is not JSON */
 export const readOptionalJson = (file: string, isNamed: boolean, otherwise: unknown): unknown =>
   isNamed || existsSync(file) ? jsonIn(readText(file), file) : otherwise;
 

@@ -41,7 +41,7 @@ declare module 'yargs' {
   }
 }
 
-/** Columns of the help: longer lines are hard to read, and shorter ones have no room beside the names. */
+/** Columns of the help: longer lines are hard to read, and shorter ones leave no space next to the names. */
 const [narrowest, widest] = [40, 100];
 
 const epilogue =
@@ -80,16 +80,16 @@ export const commands: readonly Command[] = [
 ];
 
 /**
- * Runs the command line. A usage error goes to stderr with a pointer to the help, and exits with 2; any other failure
- * is reported in a sentence.
+ * Runs the command line. A usage error is printed on stderr with a pointer to the help, and exits with 2; any other
+ * failure is reported in one sentence.
  */
 export async function run(typed: readonly string[], list = commands): Promise<void> {
   const words = readHelp(typed);
-  // A closed stdout is no reason to stop serving.
+  // The sandbox continues if stdout is closed.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   try {
-    // The scripts for shells request completions under this name.
+    // The shell scripts request completions under this name.
     if (words[0] === '--get-yargs-completions') {
       print(completionText(await completionsOf(words.slice(2), list), process.env['SHELL']));
     } else {
@@ -141,7 +141,7 @@ async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** yargs would read `--empty=yes` as `--no-empty`. */
+/** Rejects values of flags, because yargs would parse `--empty=yes` as `--no-empty`. */
 function checkFlags(words: readonly string[], flags: readonly string[]): true {
   for (const word of words.slice(0, [...words, '--'].indexOf('--'))) {
     const [, name = '', value = ''] = /^--([\w-]+)=(.*)$/.exec(word) ?? [];

@@ -19,7 +19,7 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
       exitCodes.usage,
     );
   }
-  // Imported here because most commands only send requests, and respond faster without loading a sandbox.
+  // Imported here because most commands only send requests, and are faster without loading a sandbox.
   const {startSandbox} = await import('../sandbox/start-sandbox.js');
   const file = options.data ?? options.from;
   const work = showWork(file === undefined ? 'generating constituents' : `loading ${shownAddress(file)}`);

@@ -5,17 +5,17 @@ import {preloadOption} from '../sandbox/command/environment.js';
 import {groupBy} from '../store/group-by.js';
 import type {WithoutPreload} from './reports/interception-summary.js';
 
-/** Milliseconds between two looks, which are longer if a look takes long. */
+/** Milliseconds between two scans, which are longer if a scan takes long. */
 const [interval, longest, factor] = [50, 250, 20];
 
-/** Limits the processes of one look, and those that are reported. */
+/** Maximum number of processes to scan and to report. */
 const maxProcesses = 1000;
 
 /**
- * Looks at the processes of a command from time to time.
+ * Scans the processes of a command periodically.
  * @param pid the command's own process
- * @param ca the run's certificate, beside which processes with the preload report their ids
- * @returns a function that stops looking
+ * @param ca the run's certificate; processes with the preload report their ids next to it
+ * @returns a function that stops scanning
  */
 export function watchNodeProcesses(pid: number, ca: string): () => WithoutPreload {
   if (!existsSync('/proc/thread-self/children')) {
@@ -36,7 +36,7 @@ export function watchNodeProcesses(pid: number, ca: string): () => WithoutPreloa
   let timer = setTimeout(look, interval).unref();
   return () => {
     clearTimeout(timer);
-    // A process can load the preload without NODE_OPTIONS: import 'crm-sandbox/intercept'.
+    // A process may load the preload without NODE_OPTIONS: import 'crm-sandbox/intercept'.
     const preloaded = new Set(textOf(reportBeside(ca, 'preloaded')).split('\n'));
     const left = [...reasons].filter(([found]) => !preloaded.has(found));
     const groups = groupBy(left, ([, reason]) => reason);
@@ -50,7 +50,7 @@ function processesFrom(pid: string): Set<string> {
     for (const thread of threadsOf(parent)) {
       for (const child of textOf(`/proc/${parent}/task/${thread}/children`).split(' ')) {
         if (child !== '' && found.size < maxProcesses) {
-          found.add(child); // the loop continues with it
+          found.add(child); // extends the running loop
         }
       }
     }

@@ -7,7 +7,7 @@ import {shortened} from './output/format.js';
 const runProgram = (file: string, words: readonly string[], options: {readonly timeout?: number} = {}) =>
   promisify(execFile)(file, words, options);
 
-/** The words of a process, separated by spaces or NUL; empty if access is denied or it is gone. */
+/** The words of a process, separated by spaces or NUL; empty if access is denied or the process has ended. */
 const commandLineOf = (pid: number): Promise<string> =>
   process.platform === 'linux'
     ? readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -17,8 +17,8 @@ const commandLineOf = (pid: number): Promise<string> =>
       );
 
 /**
- * Returns the process that listens on a local port, with its command line, which may be truncated or empty; undefined
- * if access is denied, as for another user's process.
+ * The process that listens on a local port, with its command line, which may be truncated or empty; undefined if access
+ * is denied, as for another user's process.
  */
 export async function whoListens(port: number) {
   const pid = process.platform === 'linux' ? await onLinux(port) : await byLsof(port);

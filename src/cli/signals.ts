@@ -17,7 +17,7 @@ const typed: readonly string[] = ['SIGINT', 'SIGQUIT'];
 /** Forwards termination signals to a child process. @returns a function that stops forwarding */
 export function passSignals(child: ChildProcess): () => void {
   const pass = (signal: NodeJS.Signals) => {
-    // Ctrl-C at a terminal also reaches the child directly, and many programs treat a second signal as "at once".
+    // Ctrl-C at a terminal also reaches the child directly, and many programs treat a second signal as "immediately".
     if (!typed.includes(signal) || !process.stdin.isTTY) {
       child.kill(signal);
     }
@@ -56,7 +56,7 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
     }
     try {
       const closed = closeSandbox(sandbox);
-      stoppedAt = performance.now(); // signals that arrive until now belong to the first
+      stoppedAt = performance.now(); // earlier signals belong to the first one
       await closed;
       removeNow(unfinished['port-file']);
     } catch (error) {
@@ -80,9 +80,9 @@ const interval = 500;
 
 /**
  * `npx crm-sandbox start` runs three processes: npx, a shell, and this one. A signal to npx ends npx and the shell but
- * does not reach this process, which would become an orphan. So it shuts down, as after SIGTERM, when npx is gone. The
- * same applies to `npm start`. A script that starts a background process (`crm-sandbox start &`) does so on purpose.
- * This does not work on Windows, where a process cannot find its shell's parent.
+ * does not reach this process, which would become an orphan. So it shuts down, as after SIGTERM, when npx has ended.
+ * The same applies to `npm start`. A script that starts a background process (`crm-sandbox start &`) does so on
+ * purpose. This does not work on Windows, where a process cannot find its shell's parent.
  */
 export function endWithNpm({npm_lifecycle_script: script = ''} = process.env): void {
   if (process.platform === 'win32' || !/^[^&|;]*\bcrm-sandbox\b[^&|;]*$/.test(script)) {
@@ -100,7 +100,7 @@ export function endWithNpm({npm_lifecycle_script: script = ''} = process.env): v
   }, interval).unref();
 }
 
-/** An orphan gets a new parent. Linux shows this at no cost; other systems would need a child process to check. */
+/** An orphan gets a new parent, which is cheap to detect on Linux; other systems would need a child process. */
 const hasLeft = (parent: number, child: number) =>
   process.platform === 'linux' ? parentOf(child) !== parent : !isAlive(parent);
 

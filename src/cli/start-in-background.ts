@@ -4,12 +4,12 @@ import {fstatSync} from 'node:fs';
 import {createInterface} from 'node:readline';
 import {exitCodes} from './command-error.js';
 
-/** The server must not hold a pipe open: the pipe's reader would wait until the server ends. */
+/** True if stderr is a file. A pipe's reader would wait until the server ends. */
 const logIsFile = () => fstatSync(process.stderr.fd).isFile();
 
 /**
  * Runs the same command line in a separate process, and prints its ready line. If the server fails to start, this
- * prints its errors and ends with its exit code.
+ * prints its errors and exits with its code.
  */
 export async function startInBackground(): Promise<void> {
   const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {

@@ -2,7 +2,7 @@ import {camelCase} from '../sandbox/options/table.js';
 import {nearest} from '../schema/nearest.js';
 import {replacementOf} from './options/option-table.js';
 
-/** Nobody reads an error that fills the screen. */
+/** Maximum number of lines: an error must not fill the screen. */
 const mostLines = 6;
 
 /** Formats a usage error with a pointer to the help: usually two lines, at most six. @param help as yargs formats it */
@@ -44,7 +44,7 @@ const withoutTwins = (names: readonly string[]) => {
   return names.filter(name => !twins.has(name));
 };
 
-/** After a wrong command, every further word is unknown too, so only the first one is reported. */
+/** After a wrong command, every further word is unknown as well, so only the first one is reported. */
 function explainUnknown(unknown: readonly string[], context: Context): string {
   const {words, help, path, title} = context;
   const flags = unknown.flatMap(name => flagOf(name, words) ?? []);
@@ -66,7 +66,7 @@ function explainUnknown(unknown: readonly string[], context: Context): string {
   return `Unknown ${others.length === 1 ? 'argument' : 'arguments'} ${others.join(', ')}${usage}`;
 }
 
-/** yargs reports only the name, which may stand for `--prot=1`, `-p`, or a plain word. */
+/** yargs reports only the name, which may come from `--prot=1`, `-p`, or a plain word. */
 const flagOf = (name: string, words: readonly string[]) =>
   [`--${name}`, `--no-${name}`, `-${name}`].find(flag =>
     words.some(word => word === flag || word.startsWith(`${flag}=`)),

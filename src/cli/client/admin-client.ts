@@ -6,7 +6,7 @@ import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client
 
 const root = '/_sandbox';
 
-/** Parameters that are undefined or false are left out. */
+/** Undefined and false parameters are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 function withQuery(path: string, query: Query): string {
@@ -22,7 +22,7 @@ export class Client {
     readonly adminKey: string | undefined,
   ) {}
 
-  /** @throws CommandError if no sandbox responds at the address; no other request is sent then */
+  /** @throws CommandError if no sandbox responds at the address; no other request is then sent */
   static async connect(url: string, key: string, adminKey?: string): Promise<Client> {
     if ((await askHealth(url)) === undefined) {
       throw notASandbox(url, 'GET /health failed');
@@ -34,7 +34,7 @@ export class Client {
     return this.send('GET', path, undefined, query);
   }
 
-  /** @param body an object, or JSON as read from a file */
+  /** @param body an object, or JSON from a file */
   async send<T>(method: string, path: string, body?: object | Buffer, query?: Query): Promise<T> {
     return parsedJson(await readText(await this.open(method, path, query, body))) as T;
   }

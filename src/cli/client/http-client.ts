@@ -4,7 +4,7 @@ import {json as readJson} from 'node:stream/consumers';
 import {isObject} from '../../schema/items.js';
 import {CommandError, exitCodes} from '../command-error.js';
 
-/** Replaces the wildcard address, to which a client cannot connect on every system. */
+/** Replaces the wildcard address, to which clients on some systems cannot connect. */
 export const reachable = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
 export const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host);
@@ -59,7 +59,7 @@ export async function send(url: string, path: string, outgoing: OutgoingRequest)
   const isTls = url.startsWith('https:');
   const {request} = await (isTls ? import('node:https') : import('node:http'));
   const signal = AbortSignal.timeout(Math.min(patience, longestTimer));
-  const rejectUnauthorized = !(isTls && isOfThisMachine(url)); // its certificate may be its own
+  const rejectUnauthorized = !(isTls && isOfThisMachine(url)); // accepts a self-signed certificate
   return await new Promise((resolve, reject) => {
     request(`${url}${path}`, {method, headers, agent: false, signal, rejectUnauthorized}, resolve)
       .on('error', reject)

@@ -18,7 +18,7 @@ import {commandIn, spawnRefusal} from './exec.js';
 
 const description = 'Run a command many times, each with one fault, and compare the stored data';
 
-/** @param start starts the sandbox that holds the given state */
+/** @param start starts a sandbox with the given state */
 export const checkWith = (start: typeof launch): Command => ({
   command: 'check',
   describe: 'Find the faults that make a command lose, corrupt or duplicate data',
@@ -54,11 +54,11 @@ export const checkWith = (start: typeof launch): Command => ({
   }),
 });
 
-/** Options that make no difference to a single case, and keys, which no report may show. */
+/** Options without effect on a single case, and keys, which must not appear in reports. */
 const leftOut =
   'case jobs budget all max-bad cases-file report fail-on max-warnings json port trace-dir key admin-key'.split(' ');
 
-/** Writes the command line that runs one case again, with the options that were given. */
+/** The command line that runs one case again, with the given options. */
 function repeatingWords(flags: Layer, command: readonly string[]): (id: string) => string {
   const options = Object.entries(without(flags, leftOut)).flatMap(([name, {value}]) =>
     [value].flat().map(one => {
@@ -71,7 +71,7 @@ function repeatingWords(flags: Layer, command: readonly string[]): (id: string) 
 
 type CheckedOptions = ReturnType<typeof readCheckOptions> & {readonly cases: ReturnType<typeof readKnownCases>};
 
-/** @returns the exit code. @throws CommandError if the check could not show anything */
+/** @returns the exit code. @throws CommandError if the check was inconclusive */
 async function checkCommand(
   sandbox: RunningSandbox,
   command: readonly string[],

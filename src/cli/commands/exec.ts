@@ -90,7 +90,7 @@ async function run(command: string, words: readonly string[], env: NodeJS.Proces
   }
 }
 
-/** @param example of the user's own. @throws UsageError if there is no command */
+/** @param example for the error message. @throws UsageError if there is no command */
 export function commandIn(parsed: ArgumentsCamelCase, example: string): readonly [string, ...string[]] {
   const [command, ...words] = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
   if (command === undefined) {

@@ -32,8 +32,8 @@ export const stop = command({
 });
 
 /**
- * Returns the id of the server's process. In a container with a forwarded port, that id means a different process on
- * this machine, so the process is checked before it gets a signal.
+ * The id of the server's process. In a container with a forwarded port, that id belongs to a different process on this
+ * machine, so the process is verified before it gets a signal.
  */
 async function processAt(url: string, patience: number): Promise<number> {
   const health = await askHealth(url, patience).catch(error => {

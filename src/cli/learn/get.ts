@@ -5,15 +5,15 @@ import {CommandError, exitCodes} from '../command-error.js';
 /** Milliseconds for a response and its body. */
 const patience = 60_000;
 
-/** Characters of a body: a page of 500 entries takes a tenth of it. */
+/** Characters of a body: a page of 500 entries has a tenth of that. */
 const longestBody = 16 * 1024 * 1024;
 
-/** A response that another attempt may improve. The message quotes nothing of it. */
+/** A response that may be better after a retry. The message contains nothing of it. */
 export class UnusableResponse extends Error {}
 
 /**
- * Sends a GET: the only function of `learn` that sends anything. It follows no redirect.
- * @param key goes into a header, and nowhere else
+ * Sends a GET: the only function of `learn` that sends anything. It follows no redirects.
+ * @param key sent in a header, and never used elsewhere
  * @throws UnusableResponse or CommandError
  */
 export async function get(url: URL, key: string, signal: AbortSignal) {

@@ -16,11 +16,11 @@ import {ask, hasTerminal, lineOf, reviewedTexts, wantsToKeep} from './review.js'
 import {type IsText, type Lists, listedTexts, mapTexts, neutralText, ownWords, type TextLocation} from './texts.js';
 
 export interface LearnOptions {
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   readonly service?: string | undefined;
-  /** A file to learn from instead. */
+  /** A recording to learn from instead. */
   readonly recording?: string | undefined;
-  /** The variable that holds the key. */
+  /** The variable that contains the key. */
   readonly keyFrom: string;
   readonly yes: boolean;
   readonly out: string;
@@ -34,7 +34,7 @@ const requests = listRequests(catalog);
 export const plannedRequests = (service: string): string =>
   requests.map(request => `GET ${service}${pagePath(request)}`).join('\n');
 
-/** Words of the service's own lists, which every sandbox has. */
+/** Returns true for words of the service's own lists, which every sandbox contains. */
 const isOwnWord = () => ownWords(catalog, generateRecords(catalog, {constituents: 0}));
 
 /** The texts of the account, one per line. */
@@ -56,7 +56,7 @@ export async function learn(options: LearnOptions) {
   const decision = [service, rename, isAsking || [...(reviewed ?? [])]];
   const finish = (read: Lists) => {
     const {kinds, replaced} = decide(read, keeping(false));
-    return isAsking && replaced > 0 ? undefined : kinds; // a text that a person has yet to review is in no file
+    return isAsking && replaced > 0 ? undefined : kinds; // a text that needs review is never written to a file
   };
   const unfinished = recording === undefined ? new UnfinishedFile(out, decision, finish) : undefined;
   const lists = await gather(options, unfinished);
@@ -81,7 +81,7 @@ function decide(lists: Lists, isKept: IsText) {
   return {kinds, ...texts};
 }
 
-/** @throws UsageError for a list that `learn` does not read */
+/** @throws UsageError for an unsupported list */
 function checkLists(names: readonly string[]): void {
   const known = [...new Set(requests.map(({kind}) => kind.name))];
   const unknown = names.find(name => !known.includes(name));
@@ -101,7 +101,7 @@ async function gather(options: LearnOptions, unfinished?: UnfinishedFile): Promi
   return lists.all();
 }
 
-/** Reads the key, and has a person confirm that the service may get it. @throws UsageError or CommandError */
+/** Reads the key, and asks for permission to send it to the service. @throws UsageError or CommandError */
 async function confirmedKey({keyFrom, service, yes}: LearnOptions): Promise<string> {
   const known = process.env[keyFrom] ?? '';
   const key = known === '' && hasTerminal() ? await ask(`The key for ${service} (it is not shown):`, true) : known;
@@ -120,7 +120,7 @@ async function confirmedKey({keyFrom, service, yes}: LearnOptions): Promise<stri
   return key;
 }
 
-/** Reads all lists from the service. @throws CommandError that says how to go on */
+/** Reads all lists from the service. @throws CommandError with instructions to resume */
 async function readAll(
   account: {readonly service: string; readonly key: string},
   lists: LearnedLists,
@@ -169,15 +169,15 @@ async function readAll(
   }
 }
 
-/** The lists that an interrupted `learn` has read, beside its result. It holds nothing that the result may not hold. */
+/** Stores the lists of an interrupted `learn` next to its result, with the same restrictions on content. */
 class UnfinishedFile {
   readonly name: string;
   readonly #decision: string;
   #lists: Record<string, readonly unknown[]> = {};
 
   /**
-   * @param decision all that decides about the texts of the result: a file of another decision is of no use
-   * @param finish returns the lists as the result has them; undefined if the file may not hold them yet
+   * @param decision everything that affects the texts of the result; a file with another decision is not used
+   * @param finish returns the lists for the result; undefined if the file may not contain them yet
    */
   constructor(
     result: string,
@@ -189,7 +189,7 @@ class UnfinishedFile {
     try {
       const {decision, lists} = JSON.parse(String(readIfThere(this.name)));
       this.#lists = decision === this.#decision ? lists : {};
-    } catch {} // there is none, or a damaged one: the work begins again
+    } catch {} // without a valid file, the work restarts
   }
 
   get size(): number {

@@ -13,7 +13,7 @@ import {pageIn} from './read-list.js';
 import type {ListRequest} from './requests.js';
 import type {Lists} from './texts.js';
 
-/** The lists of an account. Nothing enters them but the fields that the kinds keep, each valid by its own schema. */
+/** The lists of an account. They contain only the fields that the kinds keep, each valid by its own schema. */
 export class LearnedLists {
   readonly #entries = new Map<string, Map<unknown, Fields>>();
   readonly #omitted = new Set<string>();
@@ -64,7 +64,7 @@ export class LearnedLists {
       } else {
         this.#omitted.add(`${kind.name}.${field}`);
         if (!facts.includes(field) && !schema.safeParse(null).success) {
-          kept[field] = neutralName(kind, entry.id); // an entry cannot be without it
+          kept[field] = neutralName(kind, entry.id); // required in every entry
         }
       }
     }
@@ -76,8 +76,8 @@ export class LearnedLists {
 }
 
 /**
- * Adds the lists of a recording, and prints what it lacks. The latest page counts for an entry that several pages have.
- * @throws CommandError that names a position, and nothing of the text
+ * Adds the lists of a recording, and reports missing ones. The latest page takes precedence.
+ * @throws CommandError that names a position, but nothing of the text
  */
 export async function addRecorded(file: string, requests: readonly ListRequest[], lists: LearnedLists): Promise<void> {
   const exchanges = await readRecording(file).catch(error => {
@@ -107,7 +107,7 @@ export async function addRecorded(file: string, requests: readonly ListRequest[]
   }
 }
 
-/** @param isDefault true for the word that a list is filtered by if a request names none */
+/** @param isDefault true for the default filter of a list */
 function isOf(recorded: string, search: string, {path, filter}: ListRequest, isDefault: boolean): boolean {
   const query = new URLSearchParams(search);
   return (

@@ -8,12 +8,12 @@ import {type ListRequest, pagePath} from './requests.js';
 
 const most = {entries: 100_000, pages: 400, waits: 5, wait: 300_000};
 
-/** Milliseconds to wait if the service is busy and does not say for how long. */
+/** Milliseconds to wait if a busy service does not send a time. */
 const usualWait = 10_000;
 
 const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`;
 
-/** Delays requests by the service's limit: 300 in any five minutes. */
+/** Delays requests to respect the service's limit: 300 in any five minutes. */
 export class Pace {
   readonly #sentAt: number[] = [];
 
@@ -130,7 +130,7 @@ export function pageIn(text: string): ListPage {
   throw new UnusableResponse('the response is no page of a list, twice');
 }
 
-/** Reads `Retry-After`, which has seconds or a date by the service's clock. @returns milliseconds */
+/** Parses `Retry-After`: seconds, or a date by the service's clock. @returns milliseconds */
 function waitIn({'retry-after': after = '', date = ''}: IncomingHttpHeaders): number {
   const wait = /^\d{1,9}$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(date);
   return Number.isNaN(wait) ? usualWait : Math.max(wait, 0);

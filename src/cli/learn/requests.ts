@@ -7,11 +7,11 @@ export interface ListRequest {
   readonly kind: Kind;
   /** `/api/v1/categories` */
   readonly path: string;
-  /** `{item_type: 'Gift'}`: its entries have these values. */
+  /** `{item_type: 'Gift'}`: the values of these fields in all entries. */
   readonly filter: Readonly<Record<string, string>>;
 }
 
-/** One for each list that `learn` keeps fields of. A list that is filtered by default has one for each word. */
+/** One for each list with fields that `learn` keeps. A list with a default filter has one for each of its values. */
 export const listRequests = ({kinds, operations}: Catalog): ListRequest[] =>
   kinds
     .filter(({learned}) => learned !== undefined)
@@ -21,7 +21,7 @@ export const listRequests = ({kinds, operations}: Catalog): ListRequest[] =>
       return path === undefined ? [] : filtersOf(operation!).map(filter => ({kind, path, filter}));
     });
 
-/** True for the whole list: one below a parent needs an id. */
+/** True for a complete list: a list under a parent needs an id. */
 const isListOf = ({itemType}: Kind, {method, path, reply, search}: Operation): boolean =>
   method === 'GET' &&
   search === undefined &&
@@ -39,6 +39,6 @@ function filtersOf({query}: Operation): ReadonlyArray<ListRequest['filter']> {
   return [{}];
 }
 
-/** The service serves a larger page as one of its own maximum. */
+/** The service reduces a larger limit to its own maximum. */
 export const pagePath = ({path, filter}: ListRequest, offset = 0): string =>
   `${path}?${new URLSearchParams({...filter, limit: '500', offset: String(offset)})}`;

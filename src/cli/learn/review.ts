@@ -8,7 +8,7 @@ import type {listedTexts} from './texts.js';
 
 export const hasTerminal = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
-/** Asks the person at the terminal. @param isHidden true for an answer that the terminal must not show */
+/** Asks the user at the terminal. @param isHidden true to hide the input */
 export async function ask(question: string, isHidden = false): Promise<string> {
   endWork();
   printError(question);
@@ -20,11 +20,11 @@ export async function ask(question: string, isHidden = false): Promise<string> {
   return answer.finally(() => lines.close());
 }
 
-/** One line for a text: itself, or JSON if a line cannot hold it as it is. */
+/** A text as one line: itself, or JSON if necessary. */
 export const lineOf = (text: string): string =>
   text.startsWith('"') || text !== printable(text).trim() ? JSON.stringify(text) : text;
 
-/** The texts of a file with a line for each. @throws CommandError that names a line, and nothing of its text */
+/** The texts of a file with one text per line. @throws CommandError that names a line, but nothing of its text */
 export function reviewedTexts(content: string, file: string): ReadonlySet<string> {
   const texts = content.split(/\r?\n/).map((line, index) => {
     try {
@@ -36,7 +36,7 @@ export function reviewedTexts(content: string, file: string): ReadonlySet<string
   return new Set(texts);
 }
 
-/** Shows all texts that the file may hold. @returns true if a person wants to keep those under review */
+/** Prints all texts for the file. @returns true if the user wants to keep those that need review */
 export async function wantsToKeep({suspicious, others, own}: ReturnType<typeof listedTexts>): Promise<boolean> {
   const paragraph = (title: string, texts: readonly string[]) =>
     texts.length === 0 ? [] : [`${title}:`, ...texts.map(text => `  ${lineOf(text)}`), ''];

@@ -7,16 +7,15 @@ import type {Records} from '../../store/records.js';
 
 export type Lists = Readonly<Record<string, readonly Fields[]>>;
 
-/** The field of an entry that holds a text. */
+/** A text field of an entry. */
 export interface TextLocation {
-  /** The name of the list. Keywords stand in the list of categories. */
+  /** The name of the list. Keywords are nested in the list of categories. */
   readonly list: string;
   readonly kind: Kind;
   readonly field: string;
   readonly entry: Fields;
-  /** The place among its siblings, as `03` of 12. */
+  /** The position among its siblings, as `03` of 12. */
   readonly place: string;
-  /** The entry that holds this one. */
   readonly owner?: {readonly kind: Kind; readonly entry: Fields};
 }
 
@@ -24,7 +23,7 @@ export type IsText = (text: string, location: TextLocation) => boolean;
 
 type ChangeText = (text: string, location: TextLocation) => string;
 
-/** Copies lists with each of their texts changed. Facts stay. */
+/** Copies lists with each text changed; facts are kept. */
 export const mapTexts = (lists: Lists, catalog: Catalog, change: ChangeText): Lists =>
   Object.fromEntries(
     Object.entries(lists).map(([list, entries]) => {
@@ -56,8 +55,8 @@ function mapEntries(
 }
 
 /**
- * A text in place of another, which tells nothing but kind and id: `Fund 3105`, `fund_3105`. If all names are replaced
- * in a list that is sorted by name, it keeps its order: `Keyword 03 of category 1039`.
+ * A replacement text that reveals only kind and id: `Fund 3105`, `fund_3105`. If all names of a list sorted by name are
+ * replaced, it keeps its order: `Keyword 03 of category 1039`.
  */
 export function neutralText({kind, field, entry, place, owner}: TextLocation): string {
   const reference = kind.references?.find(({name}) => name === field);
@@ -72,7 +71,7 @@ export function neutralText({kind, field, entry, place, owner}: TextLocation): s
   return owner === undefined ? own : `${own} of ${words(singular(owner.kind.name))} ${owner.entry.id}`;
 }
 
-/** @returns true for a word that the sandbox's own list has: it is the service's, and needs no review */
+/** @returns true for a word in the sandbox's own list, which the service defines, so it needs no review */
 export function ownWords({byName}: Catalog, {collections}: Records): IsText {
   const known = new Set<string>();
   for (const [name, rows] of collections) {
@@ -88,7 +87,7 @@ export function ownWords({byName}: Catalog, {collections}: Records): IsText {
 const suspiciousParts =
   'memor honor honour famil tribut legac estate bequest endow scholar birthday wedding funeral home house mrs. dr. @';
 
-/** True for a text that probably names a person or a home. */
+/** True for a text that probably contains a person's name or an address. */
 const isSuspicious = (text: string): boolean =>
   suspiciousParts.split(' ').some(part => text.toLowerCase().includes(part)) || /\d{3}/.test(text);
 

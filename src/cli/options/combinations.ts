@@ -5,7 +5,7 @@ import type {Values} from './option-table.js';
 
 type SandboxValues = Values<typeof sandboxOptions>;
 
-/** @throws UsageError if an option is missing that another one needs */
+/** @throws UsageError if an option requires another one that is missing */
 export function checkStart(options: SandboxValues): void {
   if (options['allow-host'].includes('*') && !options.expose) {
     throw new UsageError(
@@ -22,7 +22,7 @@ export function checkStart(options: SandboxValues): void {
   if (options.recover && (options.data === undefined || isDatabase(options.data))) {
     throw new UsageError('--recover goes with --data, which names the file to recover');
   }
-  // `exec` sets the variable for its command, which may start a sandbox of its own.
+  // `exec` sets the variable for its command, which may start a separate sandbox.
   const key = options['admin-key'];
   if (!options.admin && key !== undefined && key !== process.env['CRM_SANDBOX_ADMIN_KEY']) {
     throw new UsageError('--no-admin and --admin-key are mutually exclusive: the key protects /_sandbox');

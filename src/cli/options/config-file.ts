@@ -11,7 +11,7 @@ export const configFileName = 'crm-sandbox.config.json';
 export const commentStart = '//';
 
 /**
- * Reads a file of options: a JSON object with the names of flags. `null` means unset, and `$schema` is for editors. Paths
+ * Reads an options file: a JSON object with the names of flags. `null` means unset, and `$schema` is for editors. Paths
  * in the file are relative to its own folder.
  * @param named the file's name; default: the one in the working folder, if it exists
  * @throws UsageError for an unknown option or an invalid value

@@ -2,7 +2,7 @@ import type {Option} from '../../sandbox/options/option.js';
 import {commentStart} from './config-file.js';
 import {fileTable} from './start-options.js';
 
-/** The JSON Schema of a file of options, so that an editor completes and explains them. The build writes it. */
+/** The JSON Schema of an options file, for completion and descriptions in editors. The build writes it. */
 export function configSchema(): object {
   const properties = Object.entries<Option>(fileTable).map(([name, option]) => [name, propertyOf(option)]);
   return {

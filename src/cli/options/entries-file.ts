@@ -5,16 +5,16 @@ import {UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
 import {readOptionalJson} from '../files.js';
 
-/** A file with a list of things that someone decided to live with, and why. */
+/** A file with a list of accepted problems, and the reasons. */
 interface EntriesForm {
-  /** Read if the user names no file. */
+  /** The default file. */
   readonly usual: string;
   /** An entry, as JSON. */
   readonly example: string;
-  /** The name of the required field; `reason` is required too. */
+  /** The name of the required field; `reason` is always required. */
   readonly required: string;
   readonly optional: readonly string[];
-  /** The values of fields that have only these. */
+  /** The allowed values of fields with fixed choices. */
   readonly names: Readonly<Record<string, readonly string[]>>;
 }
 

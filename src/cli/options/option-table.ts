@@ -7,7 +7,7 @@ export type OptionTable = Readonly<Record<string, Option>>;
 
 export type Values<T extends OptionTable> = {readonly [name in keyof T]: ReturnType<T[name]['read']>};
 
-/** Options of one source (flags, environment or file) as they were typed, each with its name in a usage error. */
+/** Options of one source (flags, environment or file) as typed, each with its name for usage errors. */
 export type Layer = Readonly<Record<string, {readonly value: unknown; readonly source: string}>>;
 
 const prefix = 'CRM_SANDBOX_';
@@ -31,7 +31,7 @@ function helpOf({describe, fallback, read}: Option): string {
   return [describe, ...facts.map(fact => `[${fact}]`)].join(' ');
 }
 
-/** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
+/** Declares all options except flags as text: a number that yargs parses itself becomes NaN without an error. */
 export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
   for (const {name: group, options} of groupsOf(table)) {
     for (const [name, option] of options) {
@@ -51,7 +51,7 @@ export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
 
 export const takesNoValue = ({read}: Option) => read.label === 'boolean';
 
-/** Lets options be set in the environment too, except those that say otherwise. */
+/** Allows options to be set in the environment as well, unless they specify otherwise. */
 export const withVariables = <T extends OptionTable>(options: T): T =>
   Object.fromEntries(Object.entries(options).map(([name, option]) => [name, {variable: true, ...option}])) as T;
 
@@ -79,8 +79,8 @@ export const without = (layer: Layer, names: readonly string[]): Layer =>
   Object.fromEntries(Object.entries(layer).filter(([name]) => !names.includes(name)));
 
 /**
- * Merges layers, the strongest first. Of several options that exclude each other, the strongest layer uses one, and
- * those of the other layers do not count.
+ * Merges layers in order of precedence. Of mutually exclusive options, only those of the first layer that uses one
+ * count.
  * @param exclusive groups of such options
  * @throws UsageError if that layer uses two
  */
@@ -102,7 +102,7 @@ function refuseSeveral(names: readonly string[]): void {
   }
 }
 
-/** @param options by the name for the error. @throws UsageError if more than one is given */
+/** @param options by the name for the error. @throws UsageError if more than one is set */
 export const checkExclusive = (options: Readonly<Record<string, unknown>>): void =>
   refuseSeveral(Object.keys(options).filter(name => options[name] !== undefined && options[name] !== false));
 
@@ -116,10 +116,10 @@ type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 export const said = <T extends object>(values: T): Said<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;
 
-/** Variables of clients, and those that `exec` and `check` set for their command. A sandbox ignores them. */
+/** Variables for clients, and those that `exec` and `check` set for their command. A sandbox ignores them. */
 const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT', 'CHECK_DIR'];
 
-/** Options that `exec` had before `check`. */
+/** Options that moved from `exec` to `check`. */
 const replacements: Readonly<Record<string, string>> = {
   'lost-answers': '',
   'lost-answers-file': ' --cases-file',
@@ -128,11 +128,11 @@ const replacements: Readonly<Record<string, string>> = {
   budget: ' --budget',
 };
 
-/** @returns the end of a usage error, if `check` has the option of `exec` now */
+/** @returns the end of a usage error for an option that moved from `exec` to `check` */
 export const replacementOf = (name: string): string | undefined =>
   Object.hasOwn(replacements, name) ? `it is now crm-sandbox check${replacements[name]}` : undefined;
 
-/** @throws UsageError for a variable that no option reads: a typo must not be ignored */
+/** @throws UsageError for an unknown variable: a typo must not be ignored */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
   const withoutPrefix = (name: string) => name.slice(prefix.length);
   const known = [...tables.flatMap(environmentNames).map(withoutPrefix), ...variablesOfClients];

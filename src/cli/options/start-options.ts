@@ -53,7 +53,7 @@ export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOpti
 
 type SandboxValues = Values<typeof sandboxOptions>;
 
-/** @throws UsageError if a flag is missing that another one needs, or two exclude each other */
+/** @throws UsageError if a flag requires another one that is missing, or if two exclude each other */
 function interceptionOf({intercept: hosts, allow, isolate}: SandboxValues): InterceptOptions | undefined {
   if (hosts.length === 0) {
     const alone = isolate ? '--isolate' : allow.length > 0 ? '--allow' : undefined;
@@ -136,14 +136,14 @@ export const execTable = withVariables({...ownSandboxOptions, ...execOptions} as
 
 export const checkTable = withVariables({
   ...checkOptions,
-  // A variable or a file that names one case would leave out all others without notice.
+  // In a variable or file, an option for one case would silently skip all others.
   ...inGroup('Checks', {
     case: {describe: 'Run only the trial with this id', read: word('the id of a case', 'id'), variable: false},
   }),
   ...ownSandboxOptions,
 } as const satisfies GroupedOptions);
 
-/** Says in the file of options which command reads these options. */
+/** Names the command for these options in the options file. */
 const forFile = <T extends OptionTable>(command: string, table: T): T =>
   Object.fromEntries(
     Object.entries(table).map(([name, option]) => [name, {...option, describe: `${command}: ${option.describe}`}]),
@@ -157,7 +157,7 @@ export const fileTable = {
   ...forFile('check', checkOptions),
 } as const satisfies GroupedOptions;
 
-/** Options that say where the data come from: those of a group exclude each other. */
+/** Options for the source of the data; those of a group exclude each other. */
 const origins = [
   ['profile', 'constituents', 'from'],
   ['from', 'from-account'],
@@ -167,13 +167,13 @@ type Table = typeof startTable | typeof execTable | typeof checkTable;
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** @throws UsageError for options that a file of options cannot have */
+/** @throws UsageError for options that an options file cannot contain */
 export function checkFileOptions(options: Readonly<Record<string, unknown>>): void {
   const flags = Object.entries(options).map(([name, value]) => [name, {value, source: `--${name}`}]);
   checkStart(readOptions(fileTable, mergeLayers([Object.fromEntries(flags)], origins)));
 }
 
-/** Reads options from the command line, the environment and the file of options, in this order. */
+/** Reads options from the command line, the environment and the options file, in this order. */
 function readLayers<T extends Table>(table: T, parsed: Parsed, notInFile: string[]) {
   const flags = fromCommandLine(table, parsed);
   const {config} = readOptions(configOption, {...fromEnvironment(configOption, process.env), ...flags});
@@ -186,7 +186,7 @@ function readLayers<T extends Table>(table: T, parsed: Parsed, notInFile: string
 
 export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parsed, []);
 
-/** `exec` and `check` ignore these of the file: a sandbox that is started in the folder may run at the same time. */
+/** Options of the file that `exec` and `check` ignore: a sandbox started in the folder may run at the same time. */
 const notForCommands = ['port', 'tls-cert', 'tls-key', 'keys-file', 'account-ttl'];
 
 export const readExecOptions = (parsed: Parsed) => checkCommand(readLayers(execTable, parsed, notForCommands));
@@ -201,17 +201,17 @@ export const logsJson = ({
 
 export const whatStartWouldUse = () => readStartOptions({});
 
-/** Returns the options for the data that `start` would make here: a reset of a data file's account restores them. */
+/** The options for the data that `start` would create here: a reset of a data file's account restores it. */
 export function whatStartWouldMake(): StartOptions {
   const {seed, 'seed-until': seedUntil, profile, constituents, from, 'from-account': fromAccount} = whatStartWouldUse();
   return said({seed, seedUntil, profile, constituents, from, fromAccount});
 }
 
-/** Rearranges `{preset: 'strict', 'put-used': 'off'}` for `startSandbox`. */
+/** Converts `{preset: 'strict', 'put-used': 'off'}` for `startSandbox`. */
 export const levelOptions = ({preset, ...rules}: Readonly<Record<string, string>>) =>
   ({...(preset !== undefined && {preset}), rules}) as LevelOptions;
 
-/** Returns the options for `startSandbox`, without the port: its default differs between commands. */
+/** The options for `startSandbox`, without the port: its default differs between commands. */
 export function sandboxOf(values: SandboxValues): StartOptions {
   const flags: Readonly<Record<string, unknown>> = values;
   const plain = libraryOptions.filter(({flag}) => flag !== 'port').map(({flag, name}) => [name, flags[flag]]);

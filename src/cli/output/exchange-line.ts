@@ -3,7 +3,7 @@ import {printable} from '../../exchanges/printable.js';
 import type {TracedRequest} from '../../exchanges/trace/format.js';
 import type {Level} from '../../findings/finding.js';
 
-/** A request as the sandbox lists it, or as a trace holds it. */
+/** A request from the sandbox's list or from a trace. */
 type LoggedExchange = Pick<TracedRequest, 'account' | 'method' | 'url' | 'status' | 'changes'> & {
   readonly at?: string | undefined;
   readonly operation?: string | null | undefined;
@@ -13,10 +13,8 @@ type LoggedExchange = Pick<TracedRequest, 'account' | 'method' | 'url' | 'status
 export const faultText = ({id, kind, when, committed}: FaultLabel): string =>
   `fault ${id}: ${kind} ${when}${committed ? ', committed' : ''}`;
 
-/** `override tax-id, override-2` */
 export const overrideText = (ids: readonly string[]): string => `override ${ids.join(', ')}`;
 
-/** An info has a mark of its own. */
 export const levelMark = (level: Level): string => (level === 'info' ? 'ℹ' : '⚠');
 
 /** `⚠ zero-gift, ℹ gift-without-external-id` */

@@ -4,10 +4,9 @@ import {flag} from '../../sandbox/options/values.js';
 
 export type RecordCounts = Readonly<Record<string, number>>;
 
-/** `300 constituents, 1307 gifts` */
 export const holds = ({constituents = 0, gifts = 0}: RecordCounts) => `${constituents} constituents, ${gifts} gifts`;
 
-/** Describes the new state of one or all accounts: `account default is empty: 0 constituents, 0 gifts`. */
+/** Formats the new state of one or all accounts: `account default is empty: 0 constituents, 0 gifts`. */
 export function described({account, accounts, counts}: AccountStatus, isAll: boolean, is: string, are: string): string {
   return isAll && accounts > 1
     ? `all ${accounts} accounts ${are}; account ${account} holds ${holds(counts)}`
@@ -25,10 +24,10 @@ type Row = readonly [name: string, value: unknown];
 /** Output to a file or pipe has no width limit. */
 const widthOf = ({isTTY, columns}: NodeJS.WriteStream) => (isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY);
 
-/** Columns that a text needs at least. */
+/** The minimum number of columns for a text. */
 const narrowest = 40;
 
-/** Prints two columns; on a narrow terminal, the second is wrapped, or goes below the first. */
+/** Formats two columns; on a narrow terminal, the second is wrapped or placed below the first. */
 export function table(rows: readonly Row[], stream: NodeJS.WriteStream = process.stdout): string {
   const names = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `${name.padEnd(names)}${value}`.trimEnd());

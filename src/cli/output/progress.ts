@@ -1,9 +1,9 @@
 import {writeSync} from 'node:fs';
 
-/** Milliseconds: work that takes less gets no line. */
+/** Milliseconds: shorter work gets no line. */
 const defaultPatience = 1000;
 
-/** Milliseconds between two drawings. */
+/** Milliseconds between two updates. */
 const interval = 100;
 
 /** stderr, except in tests. */
@@ -13,7 +13,7 @@ interface Terminal {
   readonly fd: number;
 }
 
-/** Unfinished work, the outermost first: the last one has the line on the terminal. */
+/** Unfinished work, the outermost first: the last one uses the line on the terminal. */
 let works: Array<Omit<Progress, 'elapsed'> & {readonly terminal: Terminal; readonly patience: number}> = [];
 let startedAt = 0;
 let timer: NodeJS.Timeout | undefined;
@@ -31,12 +31,12 @@ function draw(): void {
 function write({fd}: Terminal, text: string): void {
   try {
     writeSync(fd, `\r\x1b[K${text}`);
-  } catch {} // The terminal accepts no more output right now (EAGAIN); the next drawing tries again.
+  } catch {} // The terminal currently accepts no output (EAGAIN); the next update tries again.
 }
 
 /**
- * Shows a progress line on a terminal while work takes longer than a second: a bar if `update` is called, otherwise the
- * elapsed time. The caller must call `stop`, also after an error.
+ * Displays a progress line on a terminal while work takes longer than a second: a bar if `update` is called, otherwise
+ * the elapsed time. The caller must call `stop`, even after an error.
  */
 export function showWork(what: string, terminal: Terminal = process.stderr, patience = defaultPatience) {
   const work = {what, done: 0, total: 0, more: '', terminal, patience};
@@ -48,7 +48,7 @@ export function showWork(what: string, terminal: Terminal = process.stderr, pati
   return {
     update(done: number, total: number, more = ''): void {
       Object.assign(work, {done, total, more});
-      // The timer does not fire while the work keeps the thread busy.
+      // The timer does not fire while the work blocks the thread.
       if (performance.now() - (drawn?.at ?? 0) >= interval) {
         draw();
       }
@@ -62,7 +62,7 @@ export function showWork(what: string, terminal: Terminal = process.stderr, pati
   };
 }
 
-/** Writes other output to the terminal, without the progress line in its way. */
+/** Writes other output to the terminal, after removing the progress line. */
 export function beside(output: () => void): void {
   if (drawn !== undefined) {
     write(drawn.on, '');
@@ -103,7 +103,7 @@ export function progressLine({what, done, total, more, elapsed}: Progress, colum
   return text.slice(0, columns - 1);
 }
 
-/** A block of five that moves back and forth, one step in 100 ms. */
+/** A block of five that moves back and forth, one step every 100 ms. */
 function movingBar(elapsed: number): string {
   const room = barWidth - 5;
   const step = Math.floor(elapsed / 100) % (2 * room);

@@ -12,7 +12,7 @@ import {table} from './format.js';
 const findingLine = ({level, operation, message}: Finding): string =>
   printable(`${levelMark(level)} ${operation}: ${message}`);
 
-/** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
+/** The only line on stdout, printed when the sandbox listens, because scripts wait for it. */
 export async function readyLine(running: RunningSandbox, json: boolean, keysFile?: string) {
   const {port, version, status, ...sandbox} = running;
   const url = reachable(sandbox.url);

@@ -22,7 +22,7 @@ export function logTo(file: string): (line: string) => void {
   return line => {
     try {
       writeSync(descriptor, `${printableLines(line)}\n`);
-    } catch {} // a full disk is no reason to stop serving
+    } catch {} // the sandbox continues with a full disk
   };
 }
 

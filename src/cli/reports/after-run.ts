@@ -72,7 +72,7 @@ export function reportCheck(reference: RunReport, options: CheckValues, check: C
   );
 }
 
-/** @returns the exit code; a report that can't be written is a failure only if nothing else failed */
+/** @returns the exit code; an unwritable report is a failure only if nothing else failed */
 async function writeReports(report: RunReport, options: ReportOptions, isJson: boolean): Promise<number> {
   try {
     await writeAll(report, options, isJson);
@@ -102,7 +102,7 @@ type ReportOptions = Pick<ExecOptions, 'report' | 'config' | 'suppressions'>;
 
 const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
-/** Writes the requested reports, and those that a CI workflow displays by itself. @throws CommandError */
+/** Writes the requested reports, and those that CI workflows display automatically. @throws CommandError */
 async function writeAll(report: RunReport, options: ReportOptions, isJson: boolean): Promise<void> {
   const {report: targets, config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName)} = options;
   const kinds = new Set(targets.map(({kind}) => kind));

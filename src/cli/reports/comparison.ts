@@ -5,7 +5,7 @@ import {groupBy} from '../../store/group-by.js';
 
 type ReportedResult = ReturnType<typeof resultOf>;
 
-/** A comparison without any value of the recording or of the sandbox. */
+/** A comparison without any values of the recording or the sandbox. */
 export type ComparisonReport = ReturnType<typeof comparisonReport>;
 
 export function comparisonReport({requests, results, loaded, stubs, refused}: RecordingComparison) {
@@ -39,7 +39,7 @@ function resultOf({number, operation, status, result, assume, obstacle, differen
   };
 }
 
-/** Items of a list often differ in the same way. @returns the first of each group, and their number */
+/** Groups equal differences, which are common in lists. @returns the first of each group, and their number */
 function grouped(differences: readonly AttributedDifference[]): Array<readonly [AttributedDifference, number]> {
   const groups = groupBy(differences, one => JSON.stringify(differenceOf(one)));
   return Array.from(groups.values(), group => [group[0]!, group.length]);
@@ -89,7 +89,7 @@ function notComparedIn(results: readonly ReportedResult[]): string[] {
   );
 }
 
-/** @param comparison shows the values of differences, which only a terminal may get */
+/** @param comparison includes the values of differences, which may only be printed on a terminal */
 export function comparisonText(report: ComparisonReport, comparison?: RecordingComparison): string {
   const lines = summaryOf(report);
   for (const [index, one] of report.results.entries()) {

@@ -19,7 +19,7 @@ export function summarize({hosts, reached}: Pick<Interception, 'hosts' | 'reache
   return {hosts, ...reached, near: Object.fromEntries(near), node_without_preload: withoutPreload};
 }
 
-/** @returns the failed check of a run in which nothing was intercepted */
+/** @returns the failed check of a run without interceptions */
 export function failedInterception(summary: InterceptionSummary): Check {
   const observed = observationsOf(summary);
   const because = ['the command never reached the sandbox (--intercept)', ...observed].join('; ');

@@ -11,7 +11,7 @@ type Render = (report: RunReport, files: RunFiles) => Promise<string>;
 
 const jsonText = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** The formats that are written to a file. A module is loaded when its format is asked for. */
+/** File formats. Each module is loaded on demand. */
 export const fileFormats = {
   json: async report => jsonText(report),
   md: async report => (await import('./formats/markdown.js')).markdownReport(report),

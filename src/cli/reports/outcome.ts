@@ -4,7 +4,7 @@ import type {Finding, Level} from '../../findings/finding.js';
 import {UsageError} from '../../sandbox/options/values.js';
 import {exitCodes} from '../command-error.js';
 
-/** The level at which the gate fails; `never` reports everything and fails nothing. */
+/** The level at which the gate fails; `never` only reports. */
 export const failOnWords = ['error', 'warn', 'never'] as const;
 
 type FailOn = (typeof failOnWords)[number];
@@ -43,7 +43,7 @@ export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn
 /** The worst first. */
 export const levels = Object.keys(levelNames) as Level[];
 
-/** ` (2 times)`, or nothing for one. */
+/** ` (2 times)`, or empty for one. */
 export const timesText = (count: number): string => (count > 1 ? ` (${count} times)` : '');
 
 /** `1 error, 2 warnings, 0 infos` */
@@ -62,7 +62,7 @@ export function countLevels(findings: readonly Pick<Finding, 'level'>[]): LevelC
 export const placesOf = ({caller, first}: Finding): string[] =>
   [...caller.slice(0, 1), `${first.method} ${first.url}`].filter(text => text.trim() !== '');
 
-/** The values and the places of a finding that has several. */
+/** The values and places of a finding with several. */
 export const listsOf = ({values, places}: Finding): string[] => [
   ...(values.length > 1 ? [`values: ${values.join(', ')}`] : []),
   ...(places.length > 1 ? [`places: ${places.join(', ')}`] : []),
@@ -70,7 +70,7 @@ export const listsOf = ({values, places}: Finding): string[] => [
 
 type ExitReason = {readonly code: number; readonly because: string};
 
-/** The failure of a check made after the command; undefined if it passed. */
+/** The failure of a check after the command; undefined if it passed. */
 export type Check = ExitReason | undefined;
 
 export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}: GateResult): Check {
@@ -83,9 +83,9 @@ export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}:
 }
 
 /**
- * Selects the exit code: the command's own failure first, and then the first failed check.
+ * Selects the exit code: the command's own failure first, then the first failed check.
  * @param checks in order of importance: nothing intercepted, bad cases, the gate
- * @param counts findings, which the reason names if the gate allows them
+ * @param counts findings to mention in the reason if the gate allows them
  */
 export function outcomeOf(command: number, checks: readonly Check[], counts?: LevelCounts): ExitReason {
   const [first, ...others] = checks.filter(check => check !== undefined);
@@ -102,7 +102,7 @@ export function outcomeOf(command: number, checks: readonly Check[], counts?: Le
   return {code: first.code, because: [first, ...others].map(({because}) => because).join('; also, ')};
 }
 
-/** `3 overrides in force, 5 hits.`; nothing without overrides. */
+/** `3 overrides in force, 5 hits.`; empty without overrides. */
 export function overrideLines(overrides: readonly OverrideStatus[]): string[] {
   const hits = overrides.reduce((sum, {hits}) => sum + hits, 0);
   return overrides.length === 0 ? [] : [`${counted(overrides.length, 'override')} in force, ${counted(hits, 'hit')}.`];

@@ -18,7 +18,7 @@ interface Run {
   readonly intercept?: InterceptionSummary | undefined;
 }
 
-/** Reports on a run, across all accounts and sessions. The report depends neither on the machine nor on the time, except `intercept`. */
+/** Reports on a run, for all accounts and sessions; independent of the machine and the time, except for `intercept`. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage' | 'overrides'>,
   {code, gate: asked, levels, checks = [], intercept}: Run,
@@ -36,7 +36,7 @@ export async function reportOn(
     version,
     exit: outcomeOf(code, [...checks, gateCheck(counts, gate)], counts),
     gate,
-    counts, // of distinct findings: each has the `count` of its occurrences
+    counts, // of distinct findings, each with its own `count`
     findings,
     exercised: on.filter(id => !left.includes(id)),
     not_exercised: left, // no request matched these rules, so they did not pass

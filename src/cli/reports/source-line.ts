@@ -28,7 +28,7 @@ export function sourceLineOf(caller: string): SourceLine | undefined {
   return isInside && Number(line) > 0 ? {file: slashed, line: Number(line)} : undefined;
 }
 
-/** The call chains of a finding, the innermost line of each first. */
+/** The call chains of a finding, each with the innermost line first. */
 export const chainsOf = ({caller}: Pick<Finding, 'caller'>): SourceLine[][] =>
   caller
     .map(chain =>
@@ -38,13 +38,13 @@ export const chainsOf = ({caller}: Pick<Finding, 'caller'>): SourceLine[][] =>
     )
     .filter(lines => lines.length > 0);
 
-/** The innermost lines of a finding's call chains, each once. */
+/** The innermost lines of a finding's call chains, without duplicates. */
 export const linesOf = (finding: Pick<Finding, 'caller'>): SourceLine[] => {
   const lines = chainsOf(finding).map(([line]) => line!);
   return [...new Map(lines.map(line => [`${line.file}:${line.line}`, line])).values()];
 };
 
-/** Makes a path relative to the working folder; undefined if it is outside. */
+/** A path relative to the working folder; undefined if it is outside. */
 export function insideOf(folder: string, file: string | undefined): SourceLine | undefined {
   return file === undefined ? undefined : sourceLineOf(`${path.relative(folder, path.resolve(folder, file))}:1`);
 }

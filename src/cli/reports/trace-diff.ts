@@ -7,7 +7,7 @@ import {counted} from './outcome.js';
 
 const most = {rows: 50, values: 5, clauses: 5};
 
-/** Characters of one value or cell. */
+/** Maximum characters of one value or cell. */
 const longest = {value: 80, cell: 300};
 
 const cut = (text: string, length: number) => shortened(text, length, '...');
@@ -68,7 +68,7 @@ function noticesOf({beginning, findings}: TraceDiff): string[] {
 function rowOf({change, texts, callers, times: [before, after], values}: TraceDifference): string[] {
   const isChanged = change === 'changed';
   const distinct = (pair: SidePair<string | null>) => [...new Set(pair)].filter(text => text !== null).join(' → ');
-  const told = isChanged ? values : values.filter(({field}) => !field.startsWith('query.')); // the URL has these
+  const told = isChanged ? values : values.filter(({field}) => !field.startsWith('query.')); // the URL contains these
   const differences = [
     ...(before > 1 || after > 1
       ? [`${counted(before, 'time')}${isChanged ? '' : ` → ${counted(after, 'time')}`}`]
@@ -109,7 +109,7 @@ function summaryOf({counts, constituents, calls, records, findings, differs}: Tr
   return `This change ${new Intl.ListFormat('en').format([...clauses.slice(0, most.clauses), ...more])}.`;
 }
 
-/** `writes 2 fewer gifts`; per constituent if both runs have as many, and both numbers are multiples of that. */
+/** `writes 2 fewer gifts`; per constituent if both runs have equally many, and both numbers are multiples of that. */
 function countClause(name: string, [main, branch]: SidePair<number>, [some, others]: SidePair<number>): string {
   const [verb, ...rest] = words(name).split(' ');
   const difference = Math.abs(branch - main);

@@ -2,7 +2,7 @@ import {choice} from '../../../sandbox/options/values.js';
 import {command} from '../../command.js';
 import {print} from '../../output/output.js';
 
-/** bash splits words at = and :, so that a candidate replaces only the part behind the last of them. */
+/** bash splits words at = and :, so a candidate replaces only the part after the last of them. */
 const bash = `_crm_sandbox()
 {
     local line="\${COMP_LINE:0:COMP_POINT}" words typed kept word
@@ -19,7 +19,7 @@ const bash = `_crm_sandbox()
 }
 complete -o bashdefault -o default -F _crm_sandbox crm-sandbox`;
 
-/** A word that ends with = or : gets no space behind it. */
+/** A word that ends with = or : gets no trailing space. */
 const zsh = `_crm_sandbox()
 {
     local -a offered open
@@ -44,7 +44,7 @@ const shells = Object.keys(scripts) as Array<keyof typeof scripts>;
 
 const shell = choice(shells);
 
-/** Detects the shell of the user; other shells get the script for bash. */
+/** Detects the user's shell; for other shells, the script is the one for bash. */
 function shellHere({SHELL = '', ZSH_NAME}: NodeJS.ProcessEnv = process.env): keyof typeof scripts {
   return ZSH_NAME ? 'zsh' : (shells.find(shell => SHELL.endsWith(shell)) ?? 'bash');
 }

@@ -10,7 +10,7 @@ import {configFileName} from '../../options/config-file.js';
 import {said} from '../../options/option-table.js';
 import {checkFileOptions, fileTable} from '../../options/start-options.js';
 
-/** A flag is text, and the schema of the file demands numbers. An invalid value stays as it is, for the error. */
+/** Converts the text of a flag for the schema of the file. An invalid value stays unchanged, for the error. */
 const typedValue = (value: unknown, label: string) =>
   label === 'number' && /^\d+$/.test(String(value)) ? Number(value) : value;
 
@@ -42,7 +42,7 @@ export const init = command({
   },
 });
 
-/** Finds the installed package in this folder or above; otherwise returns its path after an installation here. */
+/** The installed package in this folder or above; otherwise its path after an installation here. */
 function schemaPath(): string {
   const inPackage = 'node_modules/crm-sandbox/docs/config.schema.json';
   const folders = process

@@ -41,7 +41,7 @@ export const intercept = sandboxCommand({
   },
 });
 
-/** Returns the variables to set. @throws CommandError if the sandbox's files are not on this machine */
+/** The variables to set. @throws CommandError if the sandbox's files are not on this machine */
 async function variablesOf({url, key, adminKey}: Client, told: InterceptionReply) {
   const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow} = told;
   const folder = path.dirname(caFile);

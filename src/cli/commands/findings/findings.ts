@@ -60,7 +60,7 @@ function textOf({findings, not_exercised, dropped, taken_over_at: lostBefore}: F
   ].join('\n');
 }
 
-/** Describes a finding with its fix, and ends with an empty line. */
+/** Formats a finding with its fix, followed by an empty line. */
 export const findingLines = ({level, rule, operation, count, message, fix, caller, first}: Finding): string[] =>
   [
     `${levelNames[level]} ${rule}: ${operation}${timesText(count)}`,
@@ -73,7 +73,7 @@ export const findingLines = ({level, rule, operation, count, message, fix, calle
     '',
   ].map(printable);
 
-/** Adds an entry for each finding; existing entries stay. @param named the file, if not the default one */
+/** Adds an entry for each finding; existing entries are kept. @param named the file, if not the default one */
 function suppressAllOf(findings: readonly Finding[], reason: string, named: string | undefined) {
   const before = named === undefined || existsSync(named) ? readSuppressions(named) : [];
   const known = new Set(before.map(nameOfSuppression));
@@ -92,7 +92,7 @@ function pruneUnused(findings: readonly Finding[], named: string | undefined) {
   return write(named, left, {added: 0, removed: before.length - left.length});
 }
 
-/** Without changes, the file stays as it is. */
+/** Writes the file only if it changes. */
 function write(file = suppressionsFileName, all: readonly Suppression[], changes: {added: number; removed: number}) {
   if (changes.added + changes.removed > 0) {
     writeNow(file, `${JSON.stringify(all, undefined, 2)}\n`);

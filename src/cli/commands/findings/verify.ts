@@ -62,7 +62,7 @@ export const verify = sandboxCommand({
   },
 });
 
-/** With `--json`, the failure's response goes to stdout, like that of a success. */
+/** With `--json`, the response to a failure is printed on stdout, as for success. */
 function failed({reply, message}: Refused, json: boolean): CommandError {
   if (json) {
     print(JSON.stringify(reply));

@@ -6,7 +6,7 @@ import {inGroup} from '../../../sandbox/options/option.js';
 import {flag, integerBetween, text, word} from '../../../sandbox/options/values.js';
 import {brokenText, exchangeLine, faultText, overrideText} from '../../output/exchange-line.js';
 
-/** Offered by the completion; the sandbox knows others too. */
+/** Methods for the completion; the sandbox supports others as well. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Filters for requests; the sandbox validates them. */
@@ -51,7 +51,7 @@ export const queryOf = (options: Readonly<Record<string, unknown>>) =>
     ]),
   );
 
-/** Describes a request on one line, with the injected fault and the reason if it was rejected. */
+/** Formats a request on one line, with the injected fault and the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
   const {seq, changed, caller, mark, unassigned, refusal, nearest, fault, overrides, findings} = request;
   const parts = [

@@ -33,7 +33,7 @@ export const logs = sandboxCommand({
   },
 });
 
-/** Prints each request when it has its response. @throws CommandError if the connection breaks */
+/** Prints each request after its response. @throws CommandError if the connection is lost */
 async function follow(client: Client, query: Query, tell: (request: ListedRequest) => void): Promise<void> {
   const parser = createParser({
     onEvent: ({event, data}) => {

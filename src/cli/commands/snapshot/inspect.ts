@@ -41,7 +41,7 @@ function rowsOf({file, seed, clock, checksum, counts}: Awaited<ReturnType<typeof
   });
 }
 
-/** Reads a snapshot file as a start does, without a sandbox. @throws CommandError that describes the mistake */
+/** Reads a snapshot file like `start`, without a sandbox. @throws CommandError that describes the mistake */
 async function readFile(file: string) {
   const bytes = await readWhole(file);
   const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');

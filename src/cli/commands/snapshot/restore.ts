@@ -12,7 +12,7 @@ import {allOption, described} from '../../output/format.js';
 /** The name of a state around a request. Snapshot names contain no colon. */
 const requestForm = /^(?:request|after|before):\d+$/;
 
-/** Describes a state: `request 142`, `before request 142`, `the baseline`, `snapshot ready`. */
+/** Formats a state's name: `request 142`, `before request 142`, `the baseline`, `snapshot ready`. */
 export function spokenOf(name: string): string {
   if (!requestForm.test(name)) {
     return name === 'baseline' ? 'the baseline' : `snapshot ${name}`;

@@ -31,7 +31,7 @@ export const diff = command({
   },
 });
 
-/** @throws UsageError for the same file twice, CommandError for a file that is no whole trace */
+/** @throws UsageError for the same file twice, CommandError for an incomplete trace */
 export async function diffFiles(...files: readonly [main: string, branch: string]): Promise<TraceDiff> {
   const [main, branch] = files;
   if (orRefuse(() => realpathSync(main) === realpathSync(branch))) {

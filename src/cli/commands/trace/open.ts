@@ -41,7 +41,7 @@ export const open = command({
   },
 });
 
-/** Checks only the beginning of the file: the page reports later errors. @throws CommandError */
+/** Validates only the beginning of the file: the page reports later errors. @throws CommandError */
 const checkTrace = (file: string): Promise<void> =>
   withTrace(file, async ({events}) => {
     await events.return(undefined as never);
@@ -52,7 +52,7 @@ async function serve(file: string) {
   const {ConsoleFiles} = await import('../../../pages/console-files.js');
   const files = new ConsoleFiles();
   try {
-    await files.find(''); // fail here, not in the page, if the console was not built
+    await files.find(''); // fails here, not in the page, if the console was not built
     return {...(await serveTrace(file, files, error => printError(errorText(error)))), file};
   } catch (error) {
     throw fileError(error) ?? new CommandError((error as Error).message);
@@ -63,7 +63,7 @@ async function serve(file: string) {
 async function openBrowsers(servers: ReadonlyArray<{readonly url: string}>): Promise<boolean> {
   const {DISPLAY, WAYLAND_DISPLAY} = process.env;
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
-    return false; // without a screen, starting a browser would only print errors
+    return false; // without a display, starting a browser would only print errors
   }
   const {default: open} = await import('open');
   return Promise.all(servers.map(({url}) => open(url))).then(

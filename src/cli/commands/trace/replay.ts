@@ -53,8 +53,8 @@ const lineOf = (event: TracedEvent): string =>
 const mostPlaces = 10;
 
 /**
- * Lists the differences of two JSON values, one per line: `gifts[0].amount: "50.00" became "51.00"`. Values are shown
- * as JSON, truncated if they are long.
+ * Lists the differences of two JSON values, one per line: `gifts[0].amount: "50.00" became "51.00"`. Values are
+ * formatted as JSON, truncated if they are long.
  */
 function differenceLines(one: unknown, other: unknown): string[] {
   const places = [...differing('', one, other)];
@@ -83,5 +83,4 @@ function shown(value: unknown): string {
   return printable(shortened(text, 200, '...'));
 }
 
-/** A value, parsed if it is a JSON text. */
 export const parsed = (value: unknown): unknown => (typeof value === 'string' ? parsedJson(value, value) : value);

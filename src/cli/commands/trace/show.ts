@@ -60,7 +60,7 @@ export const show = command({
   },
 });
 
-/** A closed pipe is not an error; for a slow reader, this waits. */
+/** A closed pipe is not an error; a slow reader delays this. */
 const print = (line: string) => new Promise<void>(resolve => printLines(line, resolve));
 
 function lineOf(event: TracedEvent): string {
@@ -85,7 +85,7 @@ const parts = ['headers', 'body', 'base64', 'fault', 'reply', 'changes'] as cons
 
 const partsOf = (request: TracedRequest) => Object.fromEntries(parts.map(part => [part, request[part]]));
 
-/** @throws UsageError if a filter can match nothing */
+/** @throws UsageError if a filter cannot match anything */
 async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boolean> {
   const {status, method, account, changed} = filters;
   if (status !== undefined && !/^[1-5](?:\d\d|xx)$/i.test(status)) {

@@ -15,7 +15,7 @@ export async function withTrace<T>(file: string, work: (trace: TraceReading) => 
     if (error instanceof TraceError) {
       throw new CommandError(printable(error.message));
     }
-    (error as NodeJS.ErrnoException).path ??= file; // reading a folder fails without it
+    (error as NodeJS.ErrnoException).path ??= file; // the system's error omits it for a folder
     throw fileError(error) ?? error;
   }
 }

@@ -52,10 +52,10 @@ const actions: Readonly<Record<string, string>> = {
   show: 'the request for the ',
 };
 
-/** `createGift` of `createGiftOfConstituent` */
+/** `createGift` for `createGiftOfConstituent`. */
 const withoutParent = ({operation}: CheckedCall): string => operation.split(/Of(?=[A-Z])/)[0]!;
 
-/** The request as a person says it: `the gift`, `the search for constituents`. */
+/** The request for people: `the gift`, `the search for constituents`. */
 function nounOf(call: CheckedCall | null): string {
   const [, action = '', name = ''] = /^([a-z]+)([A-Z]\w*)$/.exec(call === null ? '' : withoutParent(call)) ?? [];
   const spoken = name.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter}`).toLowerCase();
@@ -85,7 +85,7 @@ const endingOf = (code: number | null) =>
     ? 'the command reports success'
     : `the command ${code === null ? 'had to be ended' : `fails with ${code}`}`;
 
-/** The first record that fits the verdict, and the number of the others. */
+/** The first record that matches the verdict, and the number of the others. */
 function recordsText(verdict: Verdict, records: readonly WrongRecord[]): string {
   const fitting = records.filter(({difference}) => difference === verdict);
   const [first] = fitting.length === 0 ? records : fitting;
@@ -156,7 +156,7 @@ const shortText = (text: string) => shortened(text, 80);
 
 const unimportant = new Set(['id', 'created_at', 'updated_at']);
 
-/** The fields in which a stored record differs, with their values as JSON. */
+/** The differing fields of a stored record, with their values as JSON. */
 export function changedFields(expected: Row, found: Row) {
   const [wanted, stored]: Array<Readonly<Record<string, unknown>>> = [{...expected}, {...found}];
   const textOf = (value: unknown) => JSON.stringify(value) ?? 'nothing';
@@ -165,7 +165,7 @@ export function changedFields(expected: Row, found: Row) {
     .map(name => ({name, expected: shortText(textOf(wanted![name])), found: shortText(textOf(stored![name]))}));
 }
 
-/** Fields by which a client can find a record that it created. */
+/** Fields by which a client can find its created records. */
 const ownIds: Readonly<Record<string, string>> = {
   gifts: 'external_id',
   notes: 'external_id',
@@ -173,7 +173,7 @@ const ownIds: Readonly<Record<string, string>> = {
   constituents: 'external_constituent_id',
 };
 
-/** A sentence or two; null for a verdict that needs no fix. */
+/** One or two sentences; null for a verdict that needs no fix. */
 export function fixOf({verdict, check, call, records}: CheckCase): string | null {
   const created = call && withoutParent(call);
   const called = Object.keys(ownIds).find(kind => created === `create${pascal(singular(kind))}`);

@@ -4,10 +4,10 @@ import {counted} from '../outcome.js';
 import {changedFields} from './harm.js';
 import {type CaseSummary, type CheckSummary, countsOfCases, type SiteSummary} from './summary.js';
 
-/** Cases, and records and steps of a case, that a report shows; it counts the others. */
+/** Maximum numbers of cases, and of records and steps per case; the report counts the others. */
 const [maxCases, maxRecords, maxSteps] = [100, 5, 20];
 
-/** The cases that a reader must see. With `--case`, that is the one. */
+/** The relevant cases; with `--case`, the selected one. */
 export const shownCases = ({cases}: CheckSummary) =>
   cases
     .filter(({is_bad, verdict}) => cases.length === 1 || is_bad || isBad(verdict) || verdict === 'depends')
@@ -45,7 +45,7 @@ type StepSummary = CaseSummary['steps'][number];
 export const stepLines = ({steps}: CaseSummary, lineOf: (step: StepSummary) => string) =>
   limited(steps, maxSteps, lineOf);
 
-/** The status that the service meant to send, if it got that far. */
+/** The status of the service's response, if there was one. */
 export const statusText = ({status}: StepSummary): string => (status === 0 ? 'no status' : `${status}`);
 
 const stepText = (step: StepSummary) => {
@@ -62,7 +62,7 @@ export const adviceLines = ({verdict, known, reason, repeat, fix}: CaseSummary):
   ...(fix === null ? [] : [`Fix: ${fix}`]),
 ];
 
-/** All about a case but its sentence of harm and its commands. */
+/** The details of a case except its harm and its commands. */
 export const factLines = (one: CaseSummary): string[] => [
   ...(one.request === null ? [] : [`${one.request}${one.caller === null ? '' : ` from ${one.caller}`}`]),
   ...stepLines(one, stepText),
@@ -93,7 +93,7 @@ export const siteLines = ({sites}: CheckSummary): string[] =>
     ...checkNames.map(name => `  ${name.padEnd(7)} ${site.cells[name].text}`),
   ]);
 
-/** The counts, and all that limits the result. */
+/** The counts, and all limitations of the result. */
 export function noteLines(summary: CheckSummary): string[] {
   const {cases, interrupted, pruned, skipped, volatile, rerunnable, unused_cases: unused} = summary;
   const unknown = cases.filter(({verdict}) => isUnknown(verdict));
@@ -112,7 +112,7 @@ export function noteLines(summary: CheckSummary): string[] {
   ].filter(text => text !== false);
 }
 
-/** The check for people, one text for each line. */
+/** The check for people, one text per line. */
 export const checkLines = (summary: CheckSummary): string[] => [
   `Check: ${summary.harm}`,
   '',

@@ -13,7 +13,7 @@ import {
 } from './lines.js';
 import type {CaseSummary, CheckSummary, SiteSummary} from './summary.js';
 
-/** The part of a page about a check: the worst case open, the others folded, and the table of places and checks. */
+/** The part of a page about a check: the worst case open, the others collapsed, and the table of sites and checks. */
 export function checkPart(summary: CheckSummary, exit: string): string {
   const [worst, ...others] = shownCases(summary);
   const isOpen = worst !== undefined && (worst.is_bad || summary.cases.length === 1);

@@ -37,14 +37,14 @@ export function summaryOf(result: CheckResult, repeating: (id: string) => string
       ...(result.cases.some(({site}) => site === null) ? [siteOf(wholeRun, result, null)] : []),
     ],
     pruned: result.sites.reduce((sum, site) => sum + site.pruned, 0),
-    skipped: result.skipped, // the time budget or an interruption left these trials out
+    skipped: result.skipped, // trials omitted because of the time budget or an interruption
     volatile: result.volatile, // values that differ between runs without faults
     rerunnable: result.isRerunnable,
-    unused_cases: result.unusedCases, // entries of the file of known cases that match nothing
+    unused_cases: result.unusedCases, // entries of the file of known cases without a match
   };
 }
 
-/** Cases that count come first, and then other bad ones; `verdicts` has the order within both. */
+/** Cases that count come first, then other bad ones; `verdicts` determines the order within both. */
 const rankOf = ({is_bad, verdict}: CaseSummary) => (is_bad ? 0 : verdicts.length) + severity.indexOf(verdict);
 
 const severity: readonly Verdict[] = [...verdicts.slice(2), 'reported', 'healed'];
@@ -67,7 +67,7 @@ function headline(cases: readonly CaseSummary[], isFailed: boolean): string {
   if (worst?.is_bad) {
     return worst.harm;
   }
-  return isFailed || judged.length === 0 // `twice` alone does not pass
+  return isFailed || judged.length === 0 // `twice` alone is not enough
     ? 'Nothing was judged, so that nothing is known.'
     : `No harm that counts in ${counted(judged.length, 'trial')}: ${countsOfCases(judged)}.`;
 }

@@ -6,7 +6,7 @@ import {linesOf} from '../source-line.js';
 
 const commands: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'notice'};
 
-/** A workflow step shows at most this many annotations per level. */
+/** A workflow step displays at most this many annotations per level. */
 const most = 10;
 
 /** Escapes a text so that it can neither end a workflow command nor begin another one. */

@@ -3,7 +3,7 @@ import {packageFolder} from '../../../version.js';
 
 /**
  * The style of a report: the theme of all pages, and its own rules. Supports phones and printing. In a frame of the
- * console, which sets the theme, the header would be the second one.
+ * console, which sets the theme, the header is hidden to avoid a second one.
  */
 export const readStyle = (): string => readFileSync(new URL('dist/docs-page/theme.css', packageFolder), 'utf8') + style;
 

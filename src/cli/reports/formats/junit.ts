@@ -32,7 +32,7 @@ const failure = (type: string, message: string, text: string) =>
 
 const skipped = (message: string) => `<skipped message="${message}"/>`;
 
-/** Findings that the gate allows do not fail the test: readers of the report go by its failures. */
+/** Findings that the gate allows do not fail the test, because readers of the report look for failures. */
 function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}: RunReport): Case {
   const found = findings.filter(({rule}) => rule === name);
   const [worst] = found;
@@ -47,7 +47,7 @@ function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}
     : {suite, name, outcome: 'passed', inside: `<system-out>${text}</system-out>`};
 }
 
-/** A case that counts fails its test even if `--max-bad` allows it: the exit code alone respects that number. */
+/** A case that counts fails its test even if `--max-bad` allows it: that number affects only the exit code. */
 function* casesOfCheck(summary: CheckSummary): Generator<Case> {
   const made = (name: string, outcome: Case['outcome'], inside: string) => ({suite: 'check', name, outcome, inside});
   const failed = (name: string, verdict: string, harm: string, lines: readonly string[]) =>

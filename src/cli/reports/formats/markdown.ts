@@ -10,8 +10,8 @@ import type {RunReport} from '../run-report.js';
 const most = 300_000;
 
 /**
- * Escapes all characters with a meaning in Markdown or HTML as character references, but no colon before a line number,
- * and no `<` before a space, as between the frames of a call chain: it begins no markup.
+ * Escapes special characters of Markdown and HTML as character references, except a colon before a line number and a
+ * `<` before a space, as between the frames of a call chain: it begins no markup.
  */
 export const escaped = (text: string): string =>
   printable(text)
@@ -80,7 +80,7 @@ function checkSections(summary: CheckSummary): string[] {
   ];
 }
 
-/** Safe for comments and summaries: client input can create no markup, links or mentions. */
+/** Safe for comments and summaries: client input cannot create markup, links or mentions. */
 export function markdownReport(report: RunReport): string {
   const {findings, counts, exit, exercised, not_exercised, coverage, check, overrides} = report;
   const rows = coverage.map(({axis, exercised, not_exercised, of}) => {

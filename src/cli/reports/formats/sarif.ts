@@ -47,14 +47,14 @@ function messageOf(finding: Finding): string {
 
 const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}) => id === rule)});
 
-/** The lines of client code; without any, the run's own files. */
+/** The lines of client code; otherwise the run's own files. */
 function placesOf(finding: Finding, {folder, config, suppressions}: RunFiles): SourceLine[] {
   const own = linesOf(finding);
   const file = insideOf(folder, finding.rule === unusedSuppression.id ? suppressions : config);
   return own.length > 0 || file === undefined ? own : [file];
 }
 
-/** A chain of one line is the result's location. */
+/** The remaining chains: a chain of one line is already the result's location. */
 const stacksOf = (finding: Finding): Stack[] =>
   chainsOf(finding)
     .filter(({length}) => length > 1)
