@@ -68,7 +68,7 @@ function jsonReader(largest: number, isLenient: boolean): (ctx: Context) => Prom
     await parsing;
     checkUtf8(bytes);
     if (isLongBody(ctx)) {
-      await nextTurn(); // otherwise this runs before the event loop reads other sockets
+      await nextTurn(); // this turn still precedes reads from other sockets
       await nextTurn();
     }
     if (bytes.length === 0 && !isLenient) {

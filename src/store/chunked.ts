@@ -82,5 +82,5 @@ export async function runInTurns<T>(steps: Chunked<T>): Promise<T> {
   }
 }
 
-/** Queues a long operation and runs it in turns. */
+/** Queues a long operation and starts it in a turn. */
 export const runHeavy = <T>(work: () => Promise<T>): Promise<T> => heavyWork.run(() => nextTurn().then(work));

@@ -42,7 +42,7 @@ export function shownOf(
     const request = entry?.exchange ?? inProgress.get(ref);
     return request === undefined ? [] : [{request, entry}];
   });
-  // Only for these, because computing a change takes time.
+  // Only for the first ones, because computing a change takes time.
   return requests
     .slice(0, mostShown)
     .map(({request, entry}) => describeRequest(request, (entry ?? journal.marks.assignment).mark, entry));

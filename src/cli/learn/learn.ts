@@ -34,7 +34,7 @@ const requests = listRequests(catalog);
 export const plannedRequests = (service: string): string =>
   requests.map(request => `GET ${service}${pagePath(request)}`).join('\n');
 
-/** Returns true for words of the service's own lists, which every sandbox contains. */
+/** A predicate for words of the service's own lists, which every sandbox contains. */
 const isOwnWord = () => ownWords(catalog, generateRecords(catalog, {constituents: 0}));
 
 /** The texts of the account, one per line. */

@@ -80,7 +80,7 @@ function storeRow<R extends Row>(resource: Resource<R>, row: R, transaction: Tra
 
 /**
  * Null means "no value": an update rejects it for fields that always have one in responses.
- * @param body as sent, for the field in the message: a reference by name has an unresolved id
+ * @param body as sent, to name the field that the client set to null
  * @param resolved the body with its references looked up
  */
 export function refuseNulls<R extends Row>(

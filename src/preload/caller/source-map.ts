@@ -16,7 +16,7 @@ const most = 16 * 1024 * 1024;
 
 const mark = '//# sourceMappingURL=';
 
-/** Cached, each map is read once; undefined if a file has none. */
+/** Each map is read once; undefined if a file has none. */
 const maps = new Map<string, SourceMap | undefined>();
 
 /** Returns the position in the source if the file was compiled and has a map; otherwise the same position. */

@@ -45,7 +45,7 @@ function replaceQuery(owner: Owner, query: string, isPromised: boolean, runs: re
   });
 }
 
-/** Replaces `setServers`: a DNS server must be a host that the run may reach. */
+/** Rejects DNS servers that the run may not reach. */
 function replaceSetServers(owner: Owner, runs: readonly Run[]): void {
   replace(owner, 'setServers', (original, self, [servers, ...rest]) => {
     for (const server of Array.isArray(servers) ? servers : []) {

@@ -39,7 +39,7 @@ export const readRuns = (text: string | undefined): readonly Run[] => writtenRun
 
 /** Returns the variable's value for a command whose own run was started with the value `outer`. */
 export function nestedIn(outer: string | undefined, run: WrittenRun): string {
-  // A shell may start a command of the same run again.
+  // A shell may set the variables of the same run again.
   const others = writtenRuns(outer).filter(({ca}) => ca !== run.ca);
   return JSON.stringify({...run, ...(others.length > 0 && {outer: others})});
 }

@@ -74,7 +74,7 @@ function targetOf(
   return [byHost, byName].find(decision => decision && decision.error === undefined) ?? byHost;
 }
 
-/** Rejects local names with a custom `lookup` function, which may resolve to another machine. */
+/** Checks the address of a local name, because a custom `lookup` may resolve it to another machine. */
 function checkLookup(socket: Socket, {host, path}: Options, runs: readonly Run[]): void {
   if (!path && isLoopback(host ?? 'localhost') && runs.some(({allowed}) => allowed !== undefined)) {
     socket.on('lookup', (_error, address) => {

@@ -123,7 +123,7 @@ function determinedBy(call: Call, {searched}: Executed, {shown, catalog}: Compar
     (!record.isStub && names.every(name => record.shown.has(name) || isOptional(kind.output!, name)));
   return id => {
     const record = shown.find(kind.name, Number(id));
-    return isSearchable && (record === undefined || isWhole(record)); // otherwise the sandbox created it
+    return isSearchable && (record === undefined || isWhole(record)); // without a record, the sandbox created it
   };
 }
 

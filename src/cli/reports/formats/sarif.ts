@@ -54,7 +54,7 @@ function placesOf(finding: Finding, {folder, config, suppressions}: RunFiles): S
   return own.length > 0 || file === undefined ? own : [file];
 }
 
-/** The remaining chains: a chain of one line is already the result's location. */
+/** The chains of several lines: a chain of one line is the result's location. */
 const stacksOf = (finding: Finding): Stack[] =>
   chainsOf(finding)
     .filter(({length}) => length > 1)
