@@ -88,11 +88,11 @@ export const assumedBy = (word: AssumeWord): Partial<Assumptions> =>
   Object.fromEntries(entries.flatMap(([name, {[word]: value}]) => (value === undefined ? [] : [[name, value]])));
 
 /** Parses assumptions in any input form. Names and values are not validated. */
-export function readAssume(asked: Assume): Partial<Assumptions> {
-  if (typeof asked !== 'string' && !Array.isArray(asked)) {
-    return asked as Partial<Assumptions>;
+export function readAssume(input: Assume): Partial<Assumptions> {
+  if (typeof input !== 'string' && !Array.isArray(input)) {
+    return input as Partial<Assumptions>;
   }
-  const parts = [asked].flat().flatMap(text => String(text).split(','));
+  const parts = [input].flat().flatMap(text => String(text).split(','));
   const isWord = (part: string): part is AssumeWord => (assumeWords as readonly string[]).includes(part);
   const named = parts.filter(part => !isWord(part)).map(part => part.split(/=(.*)/s).slice(0, 2));
   return Object.assign({}, ...parts.filter(isWord).map(assumedBy), Object.fromEntries(named));
@@ -101,9 +101,9 @@ export function readAssume(asked: Assume): Partial<Assumptions> {
 const usual = Object.fromEntries(entries.map(([name, {values}]) => [name, values[0]])) as Assumptions;
 
 /** All assumptions: the given ones, and the others from `base`. */
-export function assumptionsOf(asked: Assume = {}, base: Assumptions = usual): Assumptions {
-  const said = Object.entries(readAssume(asked)).filter(([, value]) => value !== undefined);
-  return {...base, ...Object.fromEntries(said)};
+export function assumptionsOf(input: Assume = {}, base: Assumptions = usual): Assumptions {
+  const chosen = Object.entries(readAssume(input)).filter(([, value]) => value !== undefined);
+  return {...base, ...Object.fromEntries(chosen)};
 }
 
 export interface Settings {

@@ -168,7 +168,7 @@ export class Account {
   }
 
   /** Adds stored snapshots that the log already contains. */
-  takeSnapshots(kept: Iterable<Snapshot>): void {
+  addSnapshots(kept: Iterable<Snapshot>): void {
     for (const snapshot of kept) {
       this.#snapshots.set(snapshot.name, snapshot);
     }

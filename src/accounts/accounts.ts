@@ -61,7 +61,7 @@ export class Accounts {
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
     await accounts.#database.read();
-    accounts.#takeKept();
+    accounts.#addKept();
     return accounts;
   }
 
@@ -71,7 +71,7 @@ export class Accounts {
     for (const name of [...this.#tenancies.keys()]) {
       this.#leave(name);
     }
-    this.#takeKept();
+    this.#addKept();
   }
 
   /** The response to all requests while another process owns the accounts. */
@@ -188,12 +188,12 @@ export class Accounts {
     return this.#tenancies.get(name) === tenancy && this.#leave(name);
   }
 
-  #takeKept(): void {
+  #addKept(): void {
     const {baseline, kept = []} = this.#database.data;
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
       const account = new Account(name, this.schema, own.baseline ?? baseline, current, this.#changeLog, settings);
-      account.takeSnapshots(snapshots.values());
+      account.addSnapshots(snapshots.values());
       this.#enter(account, expiresAt, true);
     }
   }

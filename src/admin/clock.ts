@@ -118,14 +118,14 @@ export const setClock = adminOperation({
 });
 
 /** Characters. The maximum length of a duration with every part. */
-const longest = 150;
+const maxLength = 150;
 
 const amountForm = /^-?\d{1,15}(?:[.,]\d{1,9})?$/;
 const unitsInOrder = /^Y?M?W?D?(?:T(?=.)H?M?S?)?$/;
 
 /** Parses the amounts of `-P1Y2M3W4DT5H6M7S` by unit. Units of time begin with T. */
 function read(duration: string): Readonly<Record<string, number>> | undefined {
-  const [start, ...parts] = duration.length > longest ? [] : duration.replace('-P', 'P').split(/(?<=[A-Z])/);
+  const [start, ...parts] = duration.length > maxLength ? [] : duration.replace('-P', 'P').split(/(?<=[A-Z])/);
   const isDuration =
     start === 'P' &&
     parts.length > 0 &&

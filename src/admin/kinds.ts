@@ -14,7 +14,7 @@ import {adminOperation} from './admin-operation.js';
 function describe(kind: Kind, catalog: Catalog) {
   const paths = pathsOf(kind, catalog);
   const fields = Object.keys(kind.detail?.output.shape ?? kind.output?.shape ?? {});
-  const asked = catalog.operations.find(({path}) => path === `/api/v1${paths.search ?? paths.list}`)?.search;
+  const search = catalog.operations.find(({path}) => path === `/api/v1${paths.search ?? paths.list}`)?.search;
   return {
     /** The name in diffs: `gifts`. */
     name: kind.name,
@@ -31,11 +31,11 @@ function describe(kind: Kind, catalog: Catalog) {
     /** The fields with `money`, a `day` or a `moment`: `{received_amount: 'money', 'memberships.date_start': 'day'}` */
     formats: Object.fromEntries(formatsIn(shownFields(kind))),
     ...paths,
-    terms: (asked?.terms ?? []).map(describeTerm),
+    terms: (search?.terms ?? []).map(describeTerm),
     /** The values of `expand` for the search. */
-    expansions: asked?.expansions ?? [],
+    expansions: search?.expansions ?? [],
     /** The values of `sort` for the search, or for the list if there is no search. */
-    sorts: asked?.sorts ?? [],
+    sorts: search?.sorts ?? [],
     references: referencesOf(kind, fields),
   };
 }

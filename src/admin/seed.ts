@@ -17,8 +17,8 @@ import {Transaction} from '../store/transaction.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
-const between = (least: number, most: number) =>
-  integer.refine(value => value >= least && value <= most, `must be from ${least} to ${most}`);
+const between = (min: number, max: number) =>
+  integer.refine(value => value >= min && value <= max, `must be from ${min} to ${max}`);
 
 const input = body({
   /** For editors. */

@@ -30,8 +30,8 @@ export async function whoListens(port: number) {
 }
 
 async function byLsof(port: number): Promise<number | undefined> {
-  const told = await runProgram('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).catch(() => undefined);
-  return Number.parseInt(told?.stdout ?? '', 10) || undefined;
+  const result = await runProgram('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).catch(() => undefined);
+  return Number.parseInt(result?.stdout ?? '', 10) || undefined;
 }
 
 async function onLinux(port: number): Promise<number | undefined> {

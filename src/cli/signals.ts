@@ -107,11 +107,11 @@ const hasLeft = (parent: number, child: number) =>
 /** `pid (name) state ppid ...` on Linux; a name may contain parentheses. */
 function parentOf(pid: number): number | undefined {
   try {
-    const told =
+    const stat =
       process.platform === 'linux'
         ? readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S+ /s, '')
         : execFileSync('ps', ['-o', 'ppid=', '-p', `${pid}`], {encoding: 'utf8'});
-    return Number.parseInt(told, 10) || undefined;
+    return Number.parseInt(stat, 10) || undefined;
   } catch {
     return undefined;
   }

@@ -10,8 +10,8 @@ export function usageRefusal(message: string, words: readonly string[], help: st
   const [title = ''] = help.split('\n', 1);
   const path = title.split(/ (?:[<[]|--)/)[0]!;
   const lines = explain(message, {words, help, title, path}).split('\n');
-  const told = lines.length < mostLines ? lines : [...lines.slice(0, mostLines - 2), '  ...'];
-  return [...told, `Help: ${path} --help`].join('\n');
+  const shortened = lines.length < mostLines ? lines : [...lines.slice(0, mostLines - 2), '  ...'];
+  return [...shortened, `Help: ${path} --help`].join('\n');
 }
 
 interface Context {

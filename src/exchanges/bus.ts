@@ -10,16 +10,16 @@ export class Numbers {
   readonly #last = new Map<string, number>();
   /** A new name starts above it, because it may be a forgotten one. */
   #shared = 0;
-  readonly #most: number;
+  readonly #maxNames: number;
 
-  constructor(most = 200_000) {
-    this.#most = most;
+  constructor(maxNames = 200_000) {
+    this.#maxNames = maxNames;
   }
 
   next(name: string): number {
     const number = (this.#last.get(name) ?? this.#shared) + 1;
     this.#last.set(name, number);
-    if (this.#last.size > this.#most) {
+    if (this.#last.size > this.#maxNames) {
       const [[earliest, last]] = this.#last as unknown as [[string, number]];
       this.#last.delete(earliest);
       this.#shared = Math.max(this.#shared, last);

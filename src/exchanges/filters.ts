@@ -133,13 +133,13 @@ export const readFilters = (query: FilterQuery, catalog: FilterCatalog): Request
 
 /** Filters as query parameters. @throws ApiError, a 400, for an unknown filter */
 export function queryOf(filters: RequestFilters): FilterQuery {
-  const said = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const [unknown] = said.map(([name]) => name).filter(name => !(filterNames as readonly string[]).includes(name));
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const [unknown] = entries.map(([name]) => name).filter(name => !(filterNames as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const hint = suggest(unknown, filterNames, `there is ${filterNames.join(', ')}`);
     throw parameterError(`there is no filter ${quote(unknown)}; ${hint}`);
   }
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
 type Test = (entry: JournalEntry) => boolean;

@@ -40,14 +40,14 @@ export function operationIdOf(name: string, ids: readonly string[], of = 'operat
 export const operationNames = (ids: readonly string[]): readonly string[] => [...ids, ...shortOperationIds(ids)];
 
 /** Levels. Deeper values count as too many. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Counts the values that are neither objects nor arrays, and stops one above `limits.expectedValues`. */
 export function leavesOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) {
     return 1;
   }
-  if (depth >= deepest) {
+  if (depth >= maxDepth) {
     return limits.expectedValues + 1;
   }
   let count = 1; // an empty object is compared as well

@@ -19,7 +19,7 @@ const ends =
 const words = new Set(['pass', 'sid', 'sig']);
 
 /** Names with such an ending that are not keys. */
-const others = new Set(['idempotencykey', 'secwebsocketkey', 'xadminkey', 'xcsrftoken', 'xxsrftoken', 'csrftoken']);
+const notKeys = new Set(['idempotencykey', 'secwebsocketkey', 'xadminkey', 'xcsrftoken', 'xxsrftoken', 'csrftoken']);
 
 /** True if a header, parameter or field of this name may contain a key: `X-API-Key`, `acess_token`. */
 export function isKeyName(name: string): boolean {
@@ -29,7 +29,7 @@ export function isKeyName(name: string): boolean {
   const pieces = name.toLowerCase().split(/[^a-z]+/);
   const letters = pieces.join('');
   return (
-    !others.has(letters) &&
+    !notKeys.has(letters) &&
     (ends.test(letters) ||
       words.has(pieces.findLast(piece => piece !== '') ?? '') ||
       isSlipOf('accesstoken', letters, 3) ||
@@ -37,8 +37,8 @@ export function isKeyName(name: string): boolean {
   );
 }
 
-const isSlipOf = (name: string, letters: string, most: number): boolean =>
-  Math.abs(letters.length - name.length) <= most && leven(letters, name) <= most;
+const isSlipOf = (name: string, letters: string, maxTypos: number): boolean =>
+  Math.abs(letters.length - name.length) <= maxTypos && leven(letters, name) <= maxTypos;
 
 /**
  * Finds a key in a location that the sandbox does not read.

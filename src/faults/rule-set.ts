@@ -88,7 +88,7 @@ export interface Hit {
 /** The rules of one account: its own rules come before those of the start. */
 export class RuleSet {
   readonly #ofStart: readonly ArmedRule[];
-  #own: ArmedRule[] = [];
+  #accountRules: ArmedRule[] = [];
   #nextPlace = 0;
   #nextName = 1;
 
@@ -113,7 +113,7 @@ export class RuleSet {
   get rules(): readonly ArmedRule[] {
     const now = moment(machineClock);
     this.#dropExpired(now);
-    return [...this.#own, ...this.#ofStart.filter(rule => !isOver(rule, now))];
+    return [...this.#accountRules, ...this.#ofStart.filter(rule => !isOver(rule, now))];
   }
 
   /**
@@ -149,7 +149,7 @@ export class RuleSet {
     const added = rules.map(
       rule => new ArmedRule(rule, rule.id ?? this.#freeName(), this.#nextPlace++, false, endOf(rule, now, ttl)),
     );
-    this.#own.push(...added);
+    this.#accountRules.push(...added);
     this.onChange();
     return added;
   }
@@ -162,7 +162,7 @@ export class RuleSet {
   }
 
   clear(): void {
-    this.#own = [];
+    this.#accountRules = [];
     this.#nextPlace = 0;
     this.#nextName = 1;
     this.onChange();
@@ -173,16 +173,16 @@ export class RuleSet {
     if (this.#ofStart.some(rule => rule.id === id)) {
       throw conflict(`The fault ${quote(id)} was given at the start, and lasts as long as the sandbox`);
     }
-    const kept = this.#own.filter(rule => rule.id !== id);
-    const isThere = kept.length < this.#own.length;
-    this.#own = kept;
+    const kept = this.#accountRules.filter(rule => rule.id !== id);
+    const isThere = kept.length < this.#accountRules.length;
+    this.#accountRules = kept;
     this.onChange();
     return isThere;
   }
 
   /** @throws ApiError, a 400, if there are too many rules, or an id is a duplicate */
   check(rules: readonly Rule[], {isInPlace}: {readonly isInPlace: boolean}): void {
-    const beside = isInPlace ? [] : this.#own;
+    const beside = isInPlace ? [] : this.#accountRules;
     if (beside.length + rules.length > limits.faultRules) {
       throw badRequest(`rules: there can be ${limits.faultRules} at most, and there are ${beside.length} already`);
     }
@@ -196,12 +196,12 @@ export class RuleSet {
 
   #freeName(): string {
     const name = `${this.prefix}-${this.#nextName++}`;
-    return this.#own.some(({id}) => id === name) ? this.#freeName() : name;
+    return this.#accountRules.some(({id}) => id === name) ? this.#freeName() : name;
   }
 
   #dropExpired(now: number): void {
-    if (this.#own.some(rule => isOver(rule, now))) {
-      this.#own = this.#own.filter(rule => !isOver(rule, now));
+    if (this.#accountRules.some(rule => isOver(rule, now))) {
+      this.#accountRules = this.#accountRules.filter(rule => !isOver(rule, now));
       this.onChange();
     }
   }

@@ -25,7 +25,7 @@ export class ShortFormError extends Error {
 }
 
 /** Characters. */
-const longest = 2000;
+const maxLength = 2000;
 
 const occurrences = {'#': 'nth', '%': 'every', '*': 'times'} as const;
 
@@ -41,8 +41,8 @@ export function readShortForm(text: string, kinds = standardKinds): FaultRule {
   const fail: Fail = (at, problem) => {
     throw new ShortFormError(text, at, problem);
   };
-  if (text.length > longest) {
-    throw new ShortFormError(`${text.slice(0, longest)}...`, longest, `is longer than ${longest} characters`);
+  if (text.length > maxLength) {
+    throw new ShortFormError(`${text.slice(0, maxLength)}...`, maxLength, `is longer than ${maxLength} characters`);
   }
   const colon = text.indexOf(':');
   if (colon === -1) {

@@ -7,8 +7,8 @@ const mostShown = 6;
 const requestText = ({method = 'GET', path, body, headers = {}, times = 1}: ExampleRequest): string => {
   const head = `${method} ${path.replace('{key}', '<key>')}${times > 1 ? `   (${times} times)` : ''}`;
   const lines = Object.entries(headers).filter(([, value]) => value !== '');
-  const said = lines.map(([name, value]) => `${name}: ${value.replace('{url}', '<the address of the sandbox>')}`);
-  return [head, ...said, ...(body === undefined ? [] : [JSON.stringify(body)])].join('\n');
+  const texts = lines.map(([name, value]) => `${name}: ${value.replace('{url}', '<the address of the sandbox>')}`);
+  return [head, ...texts, ...(body === undefined ? [] : [JSON.stringify(body)])].join('\n');
 };
 
 function exampleText({requests, flags}: RuleExample): string {

@@ -25,7 +25,7 @@ export function reportErrors(onError: (error: unknown) => void): RequestStep {
         sendError(ctx, new ApiError(500, 'Internal Server Error', 'Internal error in the sandbox; see its log'));
       }
     }
-    tellDate(ctx);
+    setDate(ctx);
   };
 }
 
@@ -54,7 +54,7 @@ function quotesKey(ctx: RequestContext): boolean {
  * Sets the header `Date` from a frozen clock of the account, to match the timestamps in the response. A client that
  * compares the two would otherwise find them months apart. With a running clock, Node writes the machine's time.
  */
-function tellDate(ctx: ParameterizedContext<Partial<RequestState>>): void {
+function setDate(ctx: ParameterizedContext<Partial<RequestState>>): void {
   const {account, outcome} = ctx.state;
   const clock = (outcome?.before ?? account?.state)?.clock;
   if (clock?.mode === 'frozen') {

@@ -80,7 +80,7 @@ export class ImportBatch implements ImportContext {
   }
 
   /** Assigns an unused id to a record without one. */
-  handOutId(record: BatchRecord): void {
+  assignId(record: BatchRecord): void {
     if (record.id === 0) {
       record.id = this.transaction.takeId(record.kind);
       this.#ofKind.get(record.kind.name)!.byId.set(record.id, record);

@@ -42,7 +42,7 @@ export async function importRecords(
     }
   }
   await forEach(batch.all, record => addMissing(record, batch));
-  await forEach(batch.all, record => batch.handOutId(record));
+  await forEach(batch.all, record => batch.assignId(record));
   await forEach(batch.all, record => {
     record.fields = replaceLocalNames(record.fields, idFieldsOf(record.kind), batch.named, record.issues);
     fillInParents(record);

@@ -18,7 +18,7 @@ export function resolveRecord(record: BatchRecord, batch: ImportBatch): Fields {
 }
 
 /** Stores a record without issues: builds the row as a create would, then applies all of the record's fields. */
-export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatch): void {
+export function storeRecord(record: BatchRecord, fields: Fields, batch: ImportBatch): void {
   const {kind, id} = record;
   const {transaction} = batch;
   const {finish, keeps = []} = (kind.importer ?? {}) as Importer<Row>;
@@ -27,10 +27,10 @@ export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatc
     removeReplaced(record, batch);
   }
   const kept = before === undefined ? {} : Object.fromEntries(keeps.map(field => [field, before[field]]));
-  const built = kind.build!(said, {id, parents: said as Readonly<Record<string, number>>, transaction});
-  const whole = layOver(built, {...kept, ...said});
+  const built = kind.build!(fields, {id, parents: fields as Readonly<Record<string, number>>, transaction});
+  const whole = layOver(built, {...kept, ...fields});
   // Given fields override derived ones.
-  const derived = kind.derive === undefined ? whole : layOver(kind.derive(whole), said);
+  const derived = kind.derive === undefined ? whole : layOver(kind.derive(whole), fields);
   const row = finish?.(derived) ?? derived;
   transaction.put(kind, row);
   batch.markStored(record);
@@ -38,11 +38,11 @@ export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatc
 }
 
 /** Overrides the row's fields with the given ones. */
-function layOver(row: Row, said: Fields): Row {
+function layOver(row: Row, fields: Fields): Row {
   const whole = {...row} as Row & Fields;
-  for (const field of Object.keys(said)) {
-    if (field in row && said[field] !== undefined) {
-      (whole as Fields)[field] = said[field];
+  for (const field of Object.keys(fields)) {
+    if (field in row && fields[field] !== undefined) {
+      (whole as Fields)[field] = fields[field];
     }
   }
   return whole;

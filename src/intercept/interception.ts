@@ -59,7 +59,7 @@ export async function intercept(
   const proxy = await startProxy(
     hosts,
     {gate: new Gate({allow, isolate, direct}), routes: new Routes(environment), counter},
-    {...server, takeTls: listener.take},
+    {...server, serveTls: listener.take},
   );
   const folder = makePrivateFolder();
   const caFile = writePrivately(folder, 'ca.pem', authority.ca);

@@ -13,7 +13,7 @@ interface CountedWays extends Ways {
 
 interface Ends extends Pick<SandboxServers, 'take' | 'answer'> {
   /** Receives a socket before its first byte is read. */
-  takeTls(socket: Socket): void;
+  serveTls(socket: Socket): void;
 }
 
 /** Milliseconds. */
@@ -98,7 +98,7 @@ function takeOver(socket: Socket, ends: Ends): void {
     socket.pause();
     socket.unshift(first);
     if (first[0] === handshake) {
-      ends.takeTls(socket);
+      ends.serveTls(socket);
     } else {
       ends.take(socket);
       socket.resume();
@@ -113,12 +113,12 @@ export class Tunnels {
 
   constructor(
     private readonly ways: CountedWays,
-    private readonly most: number = limits.tunnels,
+    private readonly limit: number = limits.tunnels,
   ) {}
 
   open(host: string, port: number, client: Socket): void {
-    if (this.count >= this.most) {
-      refuseTunnel(client, [503, `${this.most} tunnels are open, and no more can be`]);
+    if (this.count >= this.limit) {
+      refuseTunnel(client, [503, `${this.limit} tunnels are open, and no more can be`]);
       return;
     }
     const left = new AbortController();

@@ -37,8 +37,8 @@ export async function listenTls(
     key,
     handshakeTimeout,
     ALPNProtocols: ['h2', 'http/1.1'],
-    SNICallback: (name, told) => {
-      contextFor(name).then(found => told(null, found), told);
+    SNICallback: (name, callback) => {
+      contextFor(name).then(found => callback(null, found), callback);
     },
   });
   /** TCP sockets by a key that the TLS socket above shares. */

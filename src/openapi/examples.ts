@@ -21,30 +21,30 @@ export interface OperationExample {
 /** Executes example requests on a small seeded account, which is the same for every document. */
 export class Examples {
   readonly #account: Account;
-  readonly #own: ReadonlyMap<string, KindExample>;
+  readonly #ofKinds: ReadonlyMap<string, KindExample>;
 
   constructor(catalog: Catalog) {
     this.#account = new Account('example', catalog.schema, {
       records: generateRecords(catalog, {constituents: profiles.small}),
       clock: frozenClock(parseMoment('2026-01-01')!),
     });
-    this.#own = new Map(catalog.kinds.flatMap(({examples = {}}) => Object.entries(examples)));
+    this.#ofKinds = new Map(catalog.kinds.flatMap(({examples = {}}) => Object.entries(examples)));
   }
 
   /** @throws if the example request fails */
   of(operation: Operation): OperationExample {
-    const own = this.#own.get(operation.id);
+    const own = this.#ofKinds.get(operation.id);
     // Pages are short to keep the document small.
     const query = {...(operation.reply.kind === 'page' && {limit: '2', offset: '0'}), ...own?.query};
     const body = own?.body?.(kind => this.#rows(kind)[0]!.id);
     const paths = own?.path === undefined ? this.#paths(operation) : [own.path(this.#rows)];
-    const made = paths.map(path => ({path, query, ...(body && {body})}));
-    const asked = made.map(request => ({...request, reply: this.#ask(operation, request)}));
-    return asked.find(({reply}) => !('items_count' in reply) || reply.items_count !== 0) ?? asked[0]!;
+    const requests = paths.map(path => ({path, query, ...(body && {body})}));
+    const examples = requests.map(request => ({...request, reply: this.#execute(operation, request)}));
+    return examples.find(({reply}) => !('items_count' in reply) || reply.items_count !== 0) ?? examples[0]!;
   }
 
   /** Each request uses the freshly seeded account. */
-  #ask(operation: Operation, {path, query, body}: Omit<OperationExample, 'reply'>): object {
+  #execute(operation: Operation, {path, query, body}: Omit<OperationExample, 'reply'>): object {
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
     const context = {account: this.#account, settings: settingsOf(), address: () => address};
     return JSON.parse(preview(operation, {path, query, body}, context));

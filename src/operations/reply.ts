@@ -140,10 +140,10 @@ export class LongReply {
   }
 
   /** The whole text if it fits, otherwise this response. */
-  upTo(longest: number): string | this {
+  upTo(maxLength: number): string | this {
     let text = '';
     for (const piece of this.pieces()) {
-      if (text.length + piece.length > longest) {
+      if (text.length + piece.length > maxLength) {
         return this;
       }
       text += piece;

@@ -150,11 +150,11 @@ function readExpand<R>(expansions: Expansions<R> | undefined, wanted: string | u
     return [];
   }
   const names = Object.keys(expansions.make);
-  const asked = wanted.split(',').map(name => name.trim());
-  const unknown = asked.filter(name => !names.includes(name));
+  const requested = wanted.split(',').map(name => name.trim());
+  const unknown = requested.filter(name => !names.includes(name));
   if (unknown.length > 0) {
     const quoted = unknown.map(name => JSON.stringify(name)).join(', ');
     issues.refuse('expand', `must be any of ${names.join(', ')}, separated by commas, got ${quoted}`);
   }
-  return names.filter(name => asked.includes(name));
+  return names.filter(name => requested.includes(name));
 }

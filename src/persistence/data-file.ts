@@ -89,7 +89,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
       this.#kept.put(name, account);
     }
     this.#seed = loaded.seed;
-    this.#pair.goOnFrom(loaded.end);
+    this.#pair.continueFrom(loaded.end);
     const kept = this.#kept.all();
     return {baseline: this.#options.baseline, current: kept.get(defaultAccount)!.current, kept};
   }

@@ -35,7 +35,7 @@ export class DataPair {
   }
 
   /** Continues a log that was read, once the file is written. */
-  goOnFrom(end: string | null): void {
+  continueFrom(end: string | null): void {
     this.#end = end;
   }
 

@@ -14,7 +14,7 @@ const longestPart = 8 * mebibyte;
 const longestText = 4 * mebibyte;
 
 /** Deeply nested values take a hundred times as long to parse. */
-const deepest = 1000;
+const maxDepth = 1000;
 
 const [quote, backslash, comma] = Buffer.from('"\\,') as unknown as [number, number, number];
 const [bracket, brace, bracketEnd, braceEnd] = Buffer.from('[{]}') as unknown as [number, number, number, number];
@@ -93,8 +93,8 @@ async function cut(bytes: Buffer, start: number): Promise<{readonly frame: strin
         outer[depth] = byte;
       }
       depth += 1;
-      if (depth > deepest) {
-        throw new SyntaxError(`lists stand in each other more than ${deepest} deep, behind byte ${at}`);
+      if (depth > maxDepth) {
+        throw new SyntaxError(`lists stand in each other more than ${maxDepth} deep, behind byte ${at}`);
       }
       if (depth === 3 && byte === bracket && outer[0] === brace && outer[1] === brace) {
         addToFrame(at + 1);
@@ -124,9 +124,9 @@ async function cut(bytes: Buffer, start: number): Promise<{readonly frame: strin
   return {frame, runs};
 }
 
-function checkLength(length: number, most: number, what: string, from: number): void {
-  if (length > most) {
-    throw new SyntaxError(`it holds ${what} of more than ${most} bytes, behind byte ${from}`);
+function checkLength(length: number, limit: number, what: string, from: number): void {
+  if (length > limit) {
+    throw new SyntaxError(`it holds ${what} of more than ${limit} bytes, behind byte ${from}`);
   }
 }
 

@@ -39,10 +39,11 @@ export class Replacement implements Disposable {
     this.#descriptor = openSync(this.#temporary, 'w');
   }
 
-  /** Like `writeAll`, in turns of some milliseconds that let other work proceed.
-   * @param goesOn called before each step; it throws to cancel
+  /**
+   * Like `writeAll`, in turns of some milliseconds that let other work proceed.
+   * @param beforeStep called before each step; it throws to cancel
    */
-  static async inTurns(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
+  static async inTurns(file: string, chunks: Iterable<string>, beforeStep: () => void): Promise<Replacement> {
     const replacement = new Replacement(file);
     try {
       let start = performance.now();
@@ -50,12 +51,12 @@ export class Replacement implements Disposable {
         replacement.write(chunk);
         if (performance.now() - start > longestStep) {
           await setImmediate();
-          goesOn();
+          beforeStep();
           start = performance.now();
         }
       }
       await promisify(fsync)(replacement.#descriptor!);
-      goesOn();
+      beforeStep();
       return replacement;
     } catch (error) {
       replacement[Symbol.dispose]();

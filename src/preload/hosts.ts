@@ -42,11 +42,11 @@ const plainAddress = (address: string): string => address.split('%', 1)[0]!.repl
 function readRange(text: string) {
   const [written = '', size, ...more] = text.split('/');
   const address = plainAddress(written);
-  const most = isIP(address) === 4 ? 32 : 128;
-  const bits = size === undefined ? most : /^\d{1,3}$/.test(size) ? Number(size) : Number.NaN;
+  const maxBits = isIP(address) === 4 ? 32 : 128;
+  const bits = size === undefined ? maxBits : /^\d{1,3}$/.test(size) ? Number(size) : Number.NaN;
   // For an IPv4-mapped address, the prefix length is ambiguous.
   const isClear = address === written || size === undefined;
-  return isIP(address) !== 0 && bits <= most && more.length === 0 && isClear
+  return isIP(address) !== 0 && bits <= maxBits && more.length === 0 && isClear
     ? ([address, bits, familyOf(address)] as const)
     : undefined;
 }
@@ -110,11 +110,11 @@ export const isLoopback = (host: string): boolean => isLocalName(host) || isLoop
 export const isNear = (address: string): boolean => isLoopbackAddress(address) || isPrivate(address);
 
 /** Maximum characters to read from a list. */
-const longest = 65_536;
+const maxLength = 65_536;
 
 export const wordsOf = (list: string): string[] =>
   list
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toLowerCase()
     .split(/[\s,]/)
     .filter(word => word !== '');

@@ -96,16 +96,16 @@ const rules = [
 function resolveGuest(body: Fields, {row, imported, issues}: Context): Fields {
   const {guest_name, ...rest} = body;
   const names = imported !== undefined && isName(guest_name) && isMissing(body.constituent_id) ? split(guest_name) : {};
-  const said = {...names, ...rest} as Fields;
+  const resolved = {...names, ...rest} as Fields;
   const isGuest =
-    said.is_a_guest === true ||
-    Boolean(said.parent_invitation_id) ||
-    !isMissing(said.guest_first_name) ||
-    !isMissing(said.guest_last_name);
-  if (row === undefined && isMissing(said.constituent_id) && !isGuest) {
+    resolved.is_a_guest === true ||
+    Boolean(resolved.parent_invitation_id) ||
+    !isMissing(resolved.guest_first_name) ||
+    !isMissing(resolved.guest_last_name);
+  if (row === undefined && isMissing(resolved.constituent_id) && !isGuest) {
     issues.refuse('constituent_id', 'is required, or guest_first_name, guest_last_name or parent_invitation_id');
   }
-  return said;
+  return resolved;
 }
 
 function split(name: string) {

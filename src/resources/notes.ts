@@ -103,7 +103,7 @@ function generateNotes(builder: DataBuilder, {id}: Row): void {
   for (let left = random.int(1, 3); left > 0; left--) {
     const type = random.chance(0.9) ? random.pick(types) : undefined;
     const original_date = anyDay(random, builder);
-    const said = {
+    const body = {
       note_type_id: type?.id,
       note_type_name: type?.name,
       text: random.pick(texts),
@@ -111,7 +111,7 @@ function generateNotes(builder: DataBuilder, {id}: Row): void {
       original_date,
     };
     const minute = String(random.int(10, 59));
-    builder.build(notes, said, {constituent_id: id}, `${original_date}T15:${minute}:00Z`);
+    builder.build(notes, body, {constituent_id: id}, `${original_date}T15:${minute}:00Z`);
   }
 }
 

@@ -177,7 +177,7 @@ function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
     const day = anyDay(random, builder);
     const hours = random.int(1, 16) / 2;
     const date = random.chance(0.95) ? day : null;
-    const said = {
+    const body = {
       external_id: random.chance(0.2) ? String(random.int(100_000, 999_999)) : null,
       volunteering_category_id: type.id,
       volunteering_category_name: type.name,
@@ -188,7 +188,7 @@ function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
       completed_hours: random.chance(0.6) ? hours : null,
       custom_fields: random.chance(0.25) ? skillOf(builder, random) : [],
     };
-    builder.build(volunteerTimes, said, {constituent_id: id}, `${day}T20:${random.int(10, 59)}:00Z`);
+    builder.build(volunteerTimes, body, {constituent_id: id}, `${day}T20:${random.int(10, 59)}:00Z`);
   }
 }
 

@@ -68,22 +68,24 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
   }
   const {settings, startOfNew} = accounts;
   const own = {...settings, assume: assumptionsOf(assume, settings.assume)};
-  const told = {body: {name, ...(assume !== undefined && {assume})}};
-  return accounts.fork(name, startOfNew, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
+  const call = {body: {name, ...(assume !== undefined && {assume})}};
+  return accounts
+    .fork(name, startOfNew, undefined, own)
+    .then(() => publishChange(exchanges, accounts, 'createAccount', call));
 }
 
 /** Publishes a change through the handle as the corresponding `/_sandbox` operation would. */
-export function tellOf(
+export function publishChange(
   exchanges: ExchangeBus,
   accounts: Accounts,
   operation: 'createAccount' | 'deleteAccount' | 'addFaults' | 'setOverrides',
-  asked: Partial<Pick<Control, 'params' | 'body'>>,
+  input: Partial<Pick<Control, 'params' | 'body'>>,
   account = defaultAccount,
 ): void {
   const at = timestamp((accounts.find(account) ?? accounts.baseline).clock);
   const commits = [{account, at, order: exchanges.nextOrder()}];
   const receivedAt = moment(machineClock);
-  exchanges.publishControl({operation, account, all: false, params: {}, query: {}, ...asked, commits, receivedAt});
+  exchanges.publishControl({operation, account, all: false, params: {}, query: {}, ...input, commits, receivedAt});
 }
 
 /** @param made settles when the account is created; without it, the first access creates the account */
@@ -172,7 +174,7 @@ async function armFault(rule: string | FaultRule, context: Context): Promise<Arm
     }
   };
   const status = async () => (await statuses(context)).find(one => one.id === id && isThere());
-  tellOf(exchanges, accounts, 'addFaults', {body: {rules: [rule]}}, account.name);
+  publishChange(exchanges, accounts, 'addFaults', {body: {rules: [rule]}}, account.name);
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
 }
 
@@ -192,13 +194,13 @@ export async function armOverrides(
   {accounts, catalog, exchanges, faults}: Shared,
 ): Promise<ArmedOverrides> {
   const {overrides} = faults;
-  const tell = () => tellOf(exchanges, accounts, 'setOverrides', {body: {overrides: overridesIn(faults)}});
+  const publish = () => publishChange(exchanges, accounts, 'setOverrides', {body: {overrides: overridesIn(faults)}});
   const added = overrides.add(readOverrides(given, catalog.operations), null);
-  tell();
+  publish();
   const remove = async (): Promise<void> => {
     for (const {id} of added.filter(armed => overrides.rules.includes(armed))) {
       overrides.remove(id);
-      tell();
+      publish();
     }
   };
   return Object.assign(remove, {ids: added.map(({id}) => id), [Symbol.asyncDispose]: remove});

@@ -1,11 +1,11 @@
 import {closestMatch} from 'leven';
 
 /** Longer names are not compared: the cost is the product of both lengths. */
-const longest = 60;
+const maxLength = 60;
 
 /** Finds a known name that extends the given one, has the same letters, or differs in a few. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  const short = name.slice(0, longest);
+  const short = name.slice(0, maxLength);
   const longer = known.filter(other => short.length > 3 && other.startsWith(short));
   const letters = lettersOf(short);
   return (

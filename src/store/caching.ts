@@ -2,26 +2,26 @@
 export function memoizeWeakly<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();
   return of => {
-    let made = known.get(of);
-    if (made === undefined) {
-      made = make(of);
-      known.set(of, made);
+    let value = known.get(of);
+    if (value === undefined) {
+      value = make(of);
+      known.set(of, value);
     }
-    return made;
+    return value;
   };
 }
 
 /** A map that drops the oldest entry when it exceeds its maximum; a maximum of 0 keeps none. */
 export class BoundedMap<K, V> extends Map<K, V> {
-  constructor(readonly most: number) {
+  constructor(readonly maxSize: number) {
     super();
   }
 
   override set(key: K, value: V): this {
-    if (this.most === 0) {
+    if (this.maxSize === 0) {
       return this;
     }
-    if (this.size >= this.most && !this.has(key)) {
+    if (this.size >= this.maxSize && !this.has(key)) {
       this.delete(this.keys().next().value as K);
     }
     return super.set(key, value);

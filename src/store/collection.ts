@@ -69,7 +69,7 @@ const many = 4096;
 /** The rows of one kind by id, and their indexes. Only a transaction changes a collection, and only its own copy. */
 export class Collection<R extends Row> {
   readonly #rows: StoredRows<R>;
-  #made: Indexes<R> | undefined;
+  #builtIndexes: Indexes<R> | undefined;
 
   /** Identifies this state of the collection. */
   readonly version: object = {};
@@ -80,7 +80,7 @@ export class Collection<R extends Row> {
     indexes?: Indexes<R>,
   ) {
     this.#rows = rows;
-    this.#made = indexes;
+    this.#builtIndexes = indexes;
   }
 
   /** @param read returns the rows by id, each once; called when the first one is needed */
@@ -203,8 +203,8 @@ export class Collection<R extends Row> {
   }
 
   get #indexes(): Indexes<R> {
-    this.#made ??= new Indexes(this.#rows.tree);
-    return this.#made;
+    this.#builtIndexes ??= new Indexes(this.#rows.tree);
+    return this.#builtIndexes;
   }
 
   #listedOrder(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): IndexSpec<R> {

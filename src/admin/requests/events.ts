@@ -29,8 +29,8 @@ export const streamRequests = adminOperation({
   query: names,
   handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
     const filters = readFilters(query, catalog);
-    const own = journal.of(account.name);
-    const since = lastIdOf(lastEventId) ?? filters.since ?? Math.max(own.lastSeq, own.lastEvicted);
+    const requests = journal.of(account.name);
+    const since = lastIdOf(lastEventId) ?? filters.since ?? Math.max(requests.lastSeq, requests.lastEvicted);
     if (journal.streams.size >= limits.eventStreams) {
       throw serviceUnavailable(
         `The sandbox serves ${limits.eventStreams} streams of events at a time; close one first`,
@@ -42,7 +42,7 @@ export const streamRequests = adminOperation({
           tell(finding);
         }
       });
-    const stream = new EventStream({journal: own, filters, since, signal, subscribe});
+    const stream = new EventStream({journal: requests, filters, since, signal, subscribe});
     journal.streams.add(stream);
     stream.once('close', () => journal.streams.delete(stream));
     return new Content('text/event-stream; charset=utf-8', stream, {'Cache-Control': 'no-store'});

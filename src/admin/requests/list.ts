@@ -27,9 +27,9 @@ type Journals = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
 
 function select({account, catalog, journal}: Journals, query: FilterQuery): readonly JournalEntry[] {
   const filters = readFilters(query, catalog);
-  const own = journal.of(account.name);
-  checkRecorded(own, filters.since);
-  return selectEntries(own.entries, filters);
+  const requests = journal.of(account.name);
+  checkRecorded(requests, filters.since);
+  return selectEntries(requests.entries, filters);
 }
 
 /** @throws ApiError, a 400, for an invalid filter */
@@ -66,9 +66,9 @@ export const deleteRequests = adminOperation({
     const filters = readFilters(query, catalog);
     let deleted = 0;
     await visitInTurns(targets, ({name}) => {
-      const own = journal.of(name);
-      const meant = new Set(selectEntries(own.entries, filters));
-      deleted += own.remove(entry => meant.has(entry));
+      const requests = journal.of(name);
+      const meant = new Set(selectEntries(requests.entries, filters));
+      deleted += requests.remove(entry => meant.has(entry));
     });
     return {result: 'success', deleted};
   },

@@ -18,11 +18,11 @@ export function findRequest({account, journal}: Pick<AdminContext, 'account' | '
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }
-  const own = journal.of(account.name);
-  const entry = own.find(Number(text));
+  const requests = journal.of(account.name);
+  const entry = requests.find(Number(text));
   if (entry === undefined) {
-    checkRecorded(own, Number(text) - 1);
-    const {oldest, lastSeq} = own;
+    checkRecorded(requests, Number(text) - 1);
+    const {oldest, lastSeq} = requests;
     const kept = oldest === undefined ? 'none is kept' : `those that are kept are from ${oldest.seq} to ${lastSeq}`;
     throw notFound(`The account ${account.name} has no request ${Number(text)}; ${kept}`);
   }

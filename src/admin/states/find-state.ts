@@ -46,11 +46,11 @@ export function openedState({records: present}: Account, {state, entry}: FoundSt
 
 /** Finds the states before and after a request. @throws ApiError as `findState` does */
 export function findStates(account: Account, journal: Journal, seq: number): {entry: JournalEntry; states: States} {
-  const own = journal.of(account.name);
-  const entry = own.find(seq);
+  const requests = journal.of(account.name);
+  const entry = requests.find(seq);
   if (entry === undefined) {
-    checkRecorded(own, seq - 1);
-    throw missing(account, own, seq);
+    checkRecorded(requests, seq - 1);
+    throw missing(account, requests, seq);
   }
   const {states} = entry;
   if (states === undefined) {

@@ -34,8 +34,8 @@ export const readAccount = adminOperation({
   path: '/_sandbox/read',
   summary: "Get the API's response to a `GET`, now or at an earlier state, without recording a request",
   query: ['path', 'as_of'],
-  handle: async ({account, catalog, caches, journal, query: {path: asked = '', as_of: asOf}, origin}) => {
-    const [path = '', search = ''] = asked.split(/\?(.*)/s);
+  handle: async ({account, catalog, caches, journal, query: {path: target = '', as_of: asOf}, origin}) => {
+    const [path = '', search = ''] = target.split(/\?(.*)/s);
     const {operation, params} = operationAt(path, catalog);
     const copy = accountAsOf(account, journal, asOf, 'as_of');
     const outcome = await execute(

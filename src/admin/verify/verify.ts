@@ -183,10 +183,10 @@ const mostNearMisses = 3;
 const mostLooked = 200;
 
 /** A difference in one of these outweighs all others. */
-const telling = new Set(['operation', 'method', 'path']);
+const decisive = new Set(['operation', 'method', 'path']);
 
 const distance = (misses: readonly Miss[]): number =>
-  misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
+  misses.reduce((sum, {field}) => sum + (decisive.has(field) ? 100 : 1), 0);
 
 /** Near misses, the nearest first; among equals, the latest first. */
 function nearMisses(entries: readonly JournalEntry[], missing: Pattern, found: readonly CountedRequest[]): NearMiss[] {

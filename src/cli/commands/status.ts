@@ -13,11 +13,11 @@ export const status = sandboxCommand({
   ],
   run: async (client, {data}) => {
     const reply = await client.get<SandboxStatus>('');
-    return [reply, told(reply, data ?? client.url)];
+    return [reply, textOf(reply, data ?? client.url)];
   },
 });
 
-function told(status: SandboxStatus, at: string): string {
+function textOf(status: SandboxStatus, at: string): string {
   const {version, seed, account, generation, clock, counts, snapshots, accounts, listener, settings, overrides} =
     status;
   const rows = Object.entries({

@@ -6,7 +6,7 @@ import {printError} from '../output/output.js';
 import {get, UnusableResponse} from './get.js';
 import {type ListRequest, pagePath} from './requests.js';
 
-const most = {entries: 100_000, pages: 400, waits: 5, wait: 300_000};
+const limits = {entries: 100_000, pages: 400, waits: 5, wait: 300_000};
 
 /** Milliseconds to wait if a busy service does not send a time. */
 const usualWait = 10_000;
@@ -18,15 +18,15 @@ export class Pace {
   readonly #sentAt: number[] = [];
 
   constructor(
-    private readonly most = 300,
+    private readonly limit = 300,
     private readonly span = 300_000,
   ) {}
 
   async turn(signal: AbortSignal): Promise<void> {
-    const first = this.#sentAt.length < this.most ? undefined : this.#sentAt.shift();
+    const first = this.#sentAt.length < this.limit ? undefined : this.#sentAt.shift();
     const wait = first === undefined ? 0 : first + this.span - performance.now();
     if (wait > 0) {
-      printError(`Waiting ${seconds(wait)}: the service takes ${this.most} requests in ${seconds(this.span)}`);
+      printError(`Waiting ${seconds(wait)}: the service takes ${this.limit} requests in ${seconds(this.span)}`);
       await pause(wait, undefined, {signal});
     }
     this.#sentAt.push(performance.now());
@@ -52,7 +52,7 @@ export async function readList(
   onPage: (read: number, total: number) => void,
 ): Promise<readonly unknown[] | string> {
   const entries: unknown[] = [];
-  for (let page = 0; page < most.pages && entries.length < most.entries; page++) {
+  for (let page = 0; page < limits.pages && entries.length < limits.entries; page++) {
     const found = await readPage(pagePath(request, entries.length), account);
     if (typeof found === 'string') {
       return found;
@@ -63,7 +63,7 @@ export async function readList(
       return entries;
     }
   }
-  throw new CommandError(`${request.path} has more than ${most.entries} entries or ${most.pages} pages`);
+  throw new CommandError(`${request.path} has more than ${limits.entries} entries or ${limits.pages} pages`);
 }
 
 interface ListPage {
@@ -81,7 +81,7 @@ async function readPage(path: string, {service, key, pace, signal}: ReadAccount)
         return found;
       }
       waits += 1;
-      if (found > most.wait || waits > most.waits) {
+      if (found > limits.wait || waits > limits.waits) {
         throw new CommandError(`the service is busy for another ${seconds(found)}; try again later`);
       }
       printError(`The service is busy: waiting ${seconds(found)}`);

@@ -68,8 +68,8 @@ function summaryOf({requests, not_of_the_api, counts, loaded, stubs, not_loaded}
 const headingOf = ({number, operation, status}: ReportedResult): string => `number ${number}, ${operation} (${status})`;
 
 function remarkOf({result, assume, reason}: ReportedResult): string {
-  const told = assume === undefined ? reason : `the same with --assume ${assume}`;
-  return `${result === 'known' ? 'known assumption' : result}${told === undefined ? '' : `: ${told}`}`;
+  const text = assume === undefined ? reason : `the same with --assume ${assume}`;
+  return `${result === 'known' ? 'known assumption' : result}${text === undefined ? '' : `: ${text}`}`;
 }
 
 type ReportedDifference = ReportedResult['differences'][number];
@@ -114,10 +114,10 @@ const shownValue = (value: unknown): string => printable(JSON.stringify(value) ?
 
 export function comparisonMarkdown(report: ComparisonReport): string {
   const rows = report.results.flatMap(one => {
-    const told = one.differences.map(difference => `\`${difference.field}\`: ${differenceText(difference)}`);
+    const lines = one.differences.map(difference => `\`${difference.field}\`: ${differenceText(difference)}`);
     return one.result === 'same'
       ? []
-      : [`| ${one.number} | ${one.operation} | ${one.status} | ${remarkOf(one)} | ${told.join('<br>')} |`];
+      : [`| ${one.number} | ${one.operation} | ${one.status} | ${remarkOf(one)} | ${lines.join('<br>')} |`];
   });
   const table = ['| number | operation | status | result | differences |', '|---|---|---|---|---|', ...rows];
   const parts = notComparedIn(report.results).map(part => `- ${part}`);

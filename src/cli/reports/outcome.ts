@@ -78,8 +78,8 @@ export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}:
     return undefined;
   }
   const found = failing.map(level => counted(counts[level], levelNames[level]));
-  const asked = [`--fail-on ${fail_on}`, ...(max_warnings === null ? [] : [`--max-warnings ${max_warnings}`])];
-  return {code: exitCodes.findings, because: `${found.join(' and ')} (${asked.join(', ')})`};
+  const flags = [`--fail-on ${fail_on}`, ...(max_warnings === null ? [] : [`--max-warnings ${max_warnings}`])];
+  return {code: exitCodes.findings, because: `${found.join(' and ')} (${flags.join(', ')})`};
 }
 
 /**

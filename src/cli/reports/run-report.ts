@@ -21,14 +21,14 @@ interface Run {
 /** Reports on a run, for all accounts and sessions; independent of the machine and the time, except for `intercept`. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage' | 'overrides'>,
-  {code, gate: asked, levels, checks = [], intercept}: Run,
+  {code, gate: options, levels, checks = [], intercept}: Run,
 ) {
   const refused = intercept === undefined ? [] : refusedHosts({hosts: intercept.hosts, reached: intercept});
   const findings = [...refused, ...(await sandbox.findings({all: true}))];
   const left = await sandbox.notExercised();
   const dropped = await sandbox.droppedFindings();
   const counts: LevelCounts = {...countLevels(findings), ...(dropped > 0 && {dropped})};
-  const gate = judge(counts, asked);
+  const gate = judge(counts, options);
   const levelOf = levelsOf(levels);
   const on = allRules.filter(rule => levelOf(rule) !== 'off').map(({id}) => id);
   return {

@@ -5,10 +5,10 @@ import {shortened} from '../output/format.js';
 import {escaped} from './formats/markdown.js';
 import {counted} from './outcome.js';
 
-const most = {rows: 50, values: 5, clauses: 5};
+const limits = {rows: 50, values: 5, clauses: 5};
 
 /** Maximum characters of one value or cell. */
-const longest = {value: 80, cell: 300};
+const maxLength = {value: 80, cell: 300};
 
 const cut = (text: string, length: number) => shortened(text, length, '...');
 
@@ -48,7 +48,7 @@ function reportOf(
     ['Findings', found],
   ] as const;
   const shown = sections.flatMap(([title, rows]) => {
-    const safeRows = rows.slice(0, most.rows).map(cells => cells.map(cell => safe(cut(cell, longest.cell))));
+    const safeRows = rows.slice(0, limits.rows).map(cells => cells.map(cell => safe(cut(cell, maxLength.cell))));
     const left = rows.length - safeRows.length;
     const more = left > 0 ? [`And ${left} more; --json lists all.`] : [];
     return rows.length === 0 ? [] : [sectionOf(`${title}: ${rows.length}`, safeRows).join('\n'), ...more];
@@ -57,7 +57,7 @@ function reportOf(
 }
 
 function noticesOf({beginning, findings}: TraceDiff): string[] {
-  const facts = beginning.slice(0, most.values).map(valueText).join(', ');
+  const facts = beginning.slice(0, limits.values).map(valueText).join(', ');
   const advice = 'Trace both with the same version and options, and with --now.';
   return [
     ...(facts === '' ? [] : [`The runs began differently, and differences may come from that: ${facts}. ${advice}`]),
@@ -68,23 +68,23 @@ function noticesOf({beginning, findings}: TraceDiff): string[] {
 function rowOf({change, texts, callers, times: [before, after], values}: TraceDifference): string[] {
   const isChanged = change === 'changed';
   const distinct = (pair: SidePair<string | null>) => [...new Set(pair)].filter(text => text !== null).join(' → ');
-  const told = isChanged ? values : values.filter(({field}) => !field.startsWith('query.')); // the URL contains these
+  const fields = isChanged ? values : values.filter(({field}) => !field.startsWith('query.')); // the URL contains these
   const differences = [
     ...(before > 1 || after > 1
       ? [`${counted(before, 'time')}${isChanged ? '' : ` → ${counted(after, 'time')}`}`]
       : []),
-    ...told.slice(0, most.values).map(isChanged ? valueText : ownText),
-    ...(told.length > most.values ? [`and ${counted(told.length - most.values, 'value')} more`] : []),
+    ...fields.slice(0, limits.values).map(isChanged ? valueText : ownText),
+    ...(fields.length > limits.values ? [`and ${counted(fields.length - limits.values, 'value')} more`] : []),
   ];
   return [change, distinct(texts), distinct(callers), differences.join(', ')];
 }
 
 type ChangedValue = TraceDifference['values'][number];
 
-const ownText = ({field, values: [main, branch]}: ChangedValue) => `${field}: ${cut(main ?? branch!, longest.value)}`;
+const ownText = ({field, values: [main, branch]}: ChangedValue) => `${field}: ${cut(main ?? branch!, maxLength.value)}`;
 
 const valueText = ({field, values}: ChangedValue): string =>
-  `${field}: ${values.map(value => cut(value ?? 'nothing', longest.value)).join(' → ')}`;
+  `${field}: ${values.map(value => cut(value ?? 'nothing', maxLength.value)).join(' → ')}`;
 
 /** `This change writes 2 fewer gifts and makes 1 fewer searchGifts request per constituent.` */
 function summaryOf({counts, constituents, calls, records, findings, differs}: TraceDiff): string {
@@ -105,8 +105,8 @@ function summaryOf({counts, constituents, calls, records, findings, differs}: Tr
         : `leaves ${counted(records.length, 'record')} in another state`,
     );
   }
-  const more = clauses.length > most.clauses ? ['has the other differences below'] : [];
-  return `This change ${new Intl.ListFormat('en').format([...clauses.slice(0, most.clauses), ...more])}.`;
+  const more = clauses.length > limits.clauses ? ['has the other differences below'] : [];
+  return `This change ${new Intl.ListFormat('en').format([...clauses.slice(0, limits.clauses), ...more])}.`;
 }
 
 /** `writes 2 fewer gifts`; per constituent if both runs have equally many, and both numbers are multiples of that. */

@@ -129,12 +129,12 @@ export class AccountJournal {
 
   /** Removes the entries that match. @returns their number */
   remove(matches: (entry: JournalEntry) => boolean): number {
-    const gone = this.entries.filter(matches);
-    for (const entry of gone) {
+    const removed = this.entries.filter(matches);
+    for (const entry of removed) {
       this.#drop(entry);
     }
     this.#oldestSeq = this.#entries.keys().next().value ?? 0;
-    return gone.length;
+    return removed.length;
   }
 
   evict(): void {

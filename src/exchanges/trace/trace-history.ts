@@ -6,7 +6,7 @@ import type {TraceDraft, TraceEnd, TraceHead} from './format.js';
 import {TraceLines, textOf} from './trace-recorder.js';
 import {tracedControls, tracedRequest} from './traced.js';
 
-const most = {controls: 1000, characters: 8 * 1024 * 1024};
+const bounds = {controls: 1000, characters: 8 * 1024 * 1024};
 
 interface KeptControl {
   readonly order: number;
@@ -32,14 +32,14 @@ export class TraceHistory {
 
   readonly readControl: ControlReader = control => {
     const {commits = []} = control; // with ?all=true, one for each account
-    const latest = commits.slice(-most.controls);
+    const latest = commits.slice(-bounds.controls);
     this.#lostControls += commits.length - latest.length;
     for (const {order, draft} of tracedControls({...control, commits: latest})) {
       const text = textOf(draft);
       this.#controls.push({order, text});
       this.#characters += text.length;
     }
-    while (this.#controls.length > most.controls || this.#characters > most.characters) {
+    while (this.#controls.length > bounds.controls || this.#characters > bounds.characters) {
       this.#characters -= this.#controls.shift()!.text.length;
       this.#lostControls += 1;
     }

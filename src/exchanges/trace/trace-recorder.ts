@@ -126,13 +126,13 @@ export class TraceRecorder {
 
   /**
    * @param write receives the bytes of the file, one piece after another
-   * @param most approximate maximum number of bytes
+   * @param maxBytes approximate maximum number of bytes
    */
   constructor(
     head: TraceHead,
     bus: Pick<ExchangeBus, 'settled'>,
     write: (bytes: Buffer) => void,
-    private readonly most: number = limits.traceFile,
+    private readonly maxBytes: number = limits.traceFile,
   ) {
     this.#order = new InOrder((text, isLate) => this.#add(isLate ? `"late":true,${text}` : text), bus);
     this.#gzip = new GzipMembers(write);
@@ -162,7 +162,7 @@ export class TraceRecorder {
   }
 
   #add(text: string): void {
-    this.isFull ||= this.#gzip.bytes >= this.most;
+    this.isFull ||= this.#gzip.bytes >= this.maxBytes;
     if (!this.isFull) {
       this.#gzip.add(this.#lines.event(text));
     }

@@ -70,7 +70,7 @@ type Body = Pick<TracedControl, 'body' | 'text' | 'lost'>;
 /** An admin operation as one event per affected account, in the order of commits. */
 export function tracedControls(control: Control): Array<{readonly order: number; readonly draft: TraceDraft}> {
   const {operation, params, query, commits = []} = control;
-  const told = Object.entries(query).filter(([name, value]) => value !== undefined && !notTold.has(name));
+  const entries = Object.entries(query).filter(([name, value]) => value !== undefined && !omitted.has(name));
   const body = bodyOfControl(control);
   return commits.map(({account, at, order}) => ({
     order,
@@ -80,14 +80,14 @@ export function tracedControls(control: Control): Array<{readonly order: number;
       account,
       operation,
       ...(Object.keys(params).length > 0 && {params: {...params}}),
-      ...(told.length > 0 && {query: Object.fromEntries(told) as Record<string, string>}),
+      ...(entries.length > 0 && {query: Object.fromEntries(entries) as Record<string, string>}),
       ...body,
     },
   }));
 }
 
 /** Each account has its own line, and keys are omitted. */
-const notTold = new Set(['all', 'access_token']);
+const omitted = new Set(['all', 'access_token']);
 
 function bodyOfControl({body, rawBody}: Control): Body {
   if (rawBody !== undefined) {

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import {limits} from '../../limits.js';
 import {body, expected} from '../../schema/fields.js';
 
-const numberBetween = (least: number, most: number, unit = '') => {
-  const wording = expected(`a number from ${least} to ${most}${unit}`);
-  return z.number(wording).min(least, wording).max(most, wording);
+const numberBetween = (min: number, max: number, unit = '') => {
+  const wording = expected(`a number from ${min} to ${max}${unit}`);
+  return z.number(wording).min(min, wording).max(max, wording);
 };
 
-const integerBetween = (least: number, most: number, unit = '') => {
-  const wording = expected(`an integer from ${least} to ${most}${unit}`);
-  return z.int(wording).min(least, wording).max(most, wording);
+const integerBetween = (min: number, max: number, unit = '') => {
+  const wording = expected(`an integer from ${min} to ${max}${unit}`);
+  return z.int(wording).min(min, wording).max(max, wording);
 };
 
 /** An object with exactly one of several parts. Unknown fields are reported elsewhere. */

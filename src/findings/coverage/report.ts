@@ -17,14 +17,14 @@ export interface CoverageParts<T> {
 }
 
 /** Maximum depth of fields: the elements of an array, but nothing deeper. */
-const deepest = 2;
+const maxDepth = 2;
 
 function fieldsOf(schema: z.ZodType, at = '', depth = 0): string[] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) {
     return fieldsOf(inner.element as z.ZodType, at, depth);
   }
-  return inner instanceof z.ZodObject && depth < deepest
+  return inner instanceof z.ZodObject && depth < maxDepth
     ? Object.entries(inner.shape).flatMap(([name, field]) => [
         `${at}/${name}`,
         ...fieldsOf(field as z.ZodType, `${at}/${name}`, depth + 1),

@@ -1,5 +1,5 @@
 /** Levels. Deeper values are omitted: they would overflow the stack of readers and writers. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** Copies the start of a JSON value, to about this many characters of text. */
 export function beginningOf(value: unknown, characters: number) {
@@ -24,7 +24,7 @@ export function beginningOf(value: unknown, characters: number) {
     const source = (isArray ? part.slice(0, Math.max(0, left) + 1) : part) as Readonly<Record<string, unknown>>;
     const kept: Array<readonly [string, unknown]> = [];
     for (const name in source) {
-      if (left <= 0 || depth === deepest) {
+      if (left <= 0 || depth === maxDepth) {
         isWhole = false;
         break;
       }

@@ -9,13 +9,13 @@ import type {Path} from './json-pointer.js';
 type AnyRow = Readonly<Record<string, unknown>> & {readonly id: number};
 
 /** Maximum number of rows to scan: lookup lists are short. */
-const most = 2000;
+const maxRows = 2000;
 
 /** The listed records of a kind, in list order; empty if a path segment is not a kind. */
 export function rowsOf(state: FullExchange['before'], kind: string): readonly AnyRow[] {
   const collections = state?.records.collections;
   return collections?.has(kind) === true
-    ? (collections.get(kind).listed().slice(0, most) as readonly unknown[] as AnyRow[])
+    ? (collections.get(kind).listed().slice(0, maxRows) as readonly unknown[] as AnyRow[])
     : [];
 }
 

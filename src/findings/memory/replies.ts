@@ -19,14 +19,14 @@ const partLeft = 15 / 16;
 export class Replies {
   readonly #kept = new Set<KeptReply>();
   readonly #all: Replies | undefined;
-  readonly #most: ReplyBounds;
+  readonly #bounds: ReplyBounds;
   characters = 0;
   #isCut = false;
 
   /** @param all the responses of all sessions, which share the memory */
-  constructor(all?: Replies, most = all === undefined ? ofAll : ofSession) {
+  constructor(all?: Replies, bounds = all === undefined ? ofAll : ofSession) {
     this.#all = all;
-    this.#most = most;
+    this.#bounds = bounds;
   }
 
   get isWhole(): boolean {
@@ -47,7 +47,7 @@ export class Replies {
   }
 
   #fits(part: number): boolean {
-    const {replies = Number.POSITIVE_INFINITY, characters} = this.#most;
+    const {replies = Number.POSITIVE_INFINITY, characters} = this.#bounds;
     return this.#kept.size <= replies * part && this.characters <= characters * part;
   }
 

@@ -57,8 +57,8 @@ async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
   }
 }
 
-async function* firstOf(body: unknown, most: number): AsyncGenerator<Buffer, void> {
-  let left = most;
+async function* firstOf(body: unknown, limit: number): AsyncGenerator<Buffer, void> {
+  let left = limit;
   for await (const chunk of chunksOf(body)) {
     const part = chunk.subarray(0, left);
     left -= part.length;

@@ -6,16 +6,16 @@ import type {RequestStep} from '../request-state.js';
 /** Milliseconds. Five minutes. */
 const span = 5 * 60 * 1000;
 
-/** @param most requests per key in any five minutes */
-export function limitRate(most: number): RequestStep {
-  const windows = new KeyWindows(most, span);
+/** @param limit requests per key in any five minutes */
+export function limitRate(limit: number): RequestStep {
+  const windows = new KeyWindows(limit, span);
   return ({state}, next) => {
     const {account, key, traced} = state;
     const seconds = traced === undefined ? windows.count(account, key) : (traced.limited ?? 0);
     state.limited = seconds;
     if (seconds > 0) {
       throw tooManyRequests(
-        `This key may make ${most} requests in any five minutes; by the account's clock it may make the next one in ${seconds} s`,
+        `This key may make ${limit} requests in any five minutes; by the account's clock it may make the next one in ${seconds} s`,
         seconds,
       );
     }
@@ -32,7 +32,7 @@ export class KeyWindows {
 
   /** @param span milliseconds */
   constructor(
-    private readonly most: number,
+    private readonly limit: number,
     private readonly span: number,
   ) {}
 
@@ -41,7 +41,7 @@ export class KeyWindows {
     const {generation} = account;
     const before = this.#counted.get(account);
     const {byKey} = before?.generation === generation ? before : {byKey: new Map<string, SlidingWindow>()};
-    const window = byKey.get(key) ?? new SlidingWindow(this.most, this.span);
+    const window = byKey.get(key) ?? new SlidingWindow(this.limit, this.span);
     this.#counted.set(account, {generation, byKey: byKey.set(key, window)});
     return Math.ceil(window.count(moment(account.clock)) / 1000);
   }
@@ -55,7 +55,7 @@ export class SlidingWindow {
 
   /** @param span milliseconds */
   constructor(
-    private readonly most: number,
+    private readonly limit: number,
     private readonly span: number,
   ) {}
 
@@ -66,7 +66,7 @@ export class SlidingWindow {
    */
   count(now: number): number {
     this.#forget(now);
-    if (this.#total < this.most) {
+    if (this.#total < this.limit) {
       this.#counts.set(now, (this.#counts.get(now) ?? 0) + 1);
       this.#total += 1;
       return 0;

@@ -44,7 +44,7 @@ export async function loadData(file: string, options: LoadOptions): Promise<Load
   const log = await naming(name, () => readLog(name, isOld));
   const {entries, problem} = entriesAfter(found, log);
   if (problem !== undefined) {
-    goOnWithout(name, problem, entries.length, options);
+    recoverWithout(name, problem, entries.length, options);
   }
   if (found === undefined) {
     return undefined;
@@ -53,13 +53,13 @@ export async function loadData(file: string, options: LoadOptions): Promise<Load
   const others = (found.accounts?.entries ?? []) as readonly Entry[];
   await naming(file, () => {
     for (const entry of others) {
-      replay.carryOut(entry);
+      replay.apply(entry);
     }
   });
   await naming(name, () => {
     for (const {json} of entries) {
       const entry = JSON.parse(json) as Entry;
-      replay.carryOut(isOld ? {...entry, account: defaultAccount} : entry);
+      replay.apply(isOld ? {...entry, account: defaultAccount} : entry);
     }
   });
   const end = isOld || problem !== undefined ? null : (log?.entries.at(-1)?.end ?? log?.headEnd ?? null);
@@ -103,7 +103,7 @@ function afterLink({headEnd, entries}: ReadLog, follows: string | null | undefin
   return index < 0 ? undefined : entries.slice(index);
 }
 
-function goOnWithout(log: string, problem: string, safe: number, {recover = false, onNotice}: LoadOptions): void {
+function recoverWithout(log: string, problem: string, safe: number, {recover = false, onNotice}: LoadOptions): void {
   const isSafe = `Safe are the data as the file was last written${safe > 0 ? `, and ${safe} changes since` : ''}`;
   if (!recover) {
     throw new SnapshotError(

@@ -26,7 +26,7 @@ export class Replay {
   }
 
   /** @throws SnapshotError if an entry refers to something unknown, or is unreadable */
-  carryOut(entry: Entry): void {
+  apply(entry: Entry): void {
     const {account, made, from, deleted, dropped, saved, baseline} = entry;
     if (dropped) {
       this.#places.delete(account);

@@ -12,7 +12,7 @@ export interface SourcePosition {
 }
 
 /** Bytes. Reading a larger file or map would delay the client's first request. */
-const most = 16 * 1024 * 1024;
+const maxSize = 16 * 1024 * 1024;
 
 const mark = '//# sourceMappingURL=';
 
@@ -57,7 +57,7 @@ function readMap(file: string): SourceMap | undefined {
   return new SourceMap({...payload, sourceRoot: '', sources});
 }
 
-const read = (file: string): string => (statSync(file).size > most ? '' : readFileSync(file, 'utf8'));
+const read = (file: string): string => (statSync(file).size > maxSize ? '' : readFileSync(file, 'utf8'));
 
 function inline(url: string): string {
   const comma = url.indexOf(',');

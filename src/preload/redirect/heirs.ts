@@ -24,8 +24,8 @@ export function redirectHeirs(file: string, text: string, runs: readonly Run[]):
   const {prototype} = child.ChildProcess as unknown as {readonly prototype: {spawn: unknown}};
   replace(prototype, 'spawn', (original, self, [options, ...rest]) => {
     const {envPairs, ...others} = options as {readonly envPairs?: readonly string[]};
-    const told = envPairs === undefined ? options : {...others, envPairs: pairsOf(joined(environmentOf(envPairs)))};
-    return original.call(self, told, ...rest);
+    const merged = envPairs === undefined ? options : {...others, envPairs: pairsOf(joined(environmentOf(envPairs)))};
+    return original.call(self, merged, ...rest);
   });
   for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
     replace(child, name, (original, self, values) => {

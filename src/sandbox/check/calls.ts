@@ -12,7 +12,7 @@ export interface CallFacts {
 }
 
 /** Characters. Longer values are compared up to this length. */
-const longest = 1000;
+const maxLength = 1000;
 
 /** @returns undefined for a request that matches no operation */
 export function factsOf(request: MatchableRequest & {readonly account?: string | null}): CallFacts | undefined {
@@ -37,7 +37,7 @@ function addValues(values: Map<string, string>, path: string, value: unknown): v
       addValues(values, `${path}.${name}`, part);
     }
   } else if (value !== undefined) {
-    values.set(path, JSON.stringify(value).slice(0, longest));
+    values.set(path, JSON.stringify(value).slice(0, maxLength));
   }
 }
 
@@ -69,7 +69,7 @@ export class CallNames {
 
 /** Finds one call of the reference in another run. Equal calls are distinguished by their order. */
 export class CallFinder {
-  #seen = 0;
+  #count = 0;
 
   /** @param nth among the calls with this name, from 1 */
   constructor(
@@ -79,7 +79,7 @@ export class CallFinder {
   ) {}
 
   get isFound(): boolean {
-    return this.#seen >= this.nth;
+    return this.#count >= this.nth;
   }
 
   /** Call this once per request, in order. @returns true for the call */
@@ -88,7 +88,7 @@ export class CallFinder {
     if (facts === undefined || this.names.nameOf(facts) !== this.name) {
       return false;
     }
-    this.#seen += 1;
-    return this.#seen === this.nth;
+    this.#count += 1;
+    return this.#count === this.nth;
   }
 }

@@ -126,7 +126,7 @@ async function tryAll(context: TrialContext, options: CheckOptions, jobs: readon
   const began = performance.now();
   const waiting = [...jobs];
   let running = 0;
-  const tell = (change: number) => {
+  const report = (change: number) => {
     running += change;
     const bad = [...tried.values()].filter(({isBad}) => isBad).length;
     onProgress?.({done: tried.size, total: jobs.length, running, bad});
@@ -137,12 +137,12 @@ async function tryAll(context: TrialContext, options: CheckOptions, jobs: readon
       if (job === undefined) {
         return;
       }
-      tell(1);
+      report(1);
       const found = await job.run();
       if (!signal.aborted) {
         tried.set(job.id, found);
       }
-      tell(-1);
+      report(-1);
     }
   };
   await Promise.all(Array.from({length: Math.max(1, options.jobs ?? usualJobs)}, work));

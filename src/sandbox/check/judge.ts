@@ -45,13 +45,13 @@ export class References {
 
   /**
    * Compares a run with the reference.
-   * @param goesOn true if the run began with the final state of the reference
+   * @param continues true if the run began with the final state of the reference
    */
-  compare(run: ClientRun, goesOn = false): WrongRecord[] {
+  compare(run: ClientRun, continues = false): WrongRecord[] {
     const pairs = this.#pairsWith(run);
     return Array.from(this.#references).flatMap(([segment, reference]) => {
-      const {start, end} = pairs.get(segment) ?? {start: segment.start, end: goesOn ? segment.end : segment.start};
-      const isContinued = goesOn && start === this.#endOf(segment.account);
+      const {start, end} = pairs.get(segment) ?? {start: segment.start, end: continues ? segment.end : segment.start};
+      const isContinued = continues && start === this.#endOf(segment.account);
       return compareWith(reference, {start: isContinued ? segment.start : start, end}, run.code !== 0);
     });
   }

@@ -83,11 +83,11 @@ const mostOfSite = 15;
 export function planOf({calls}: Recording, names: CallNames, options: PlanOptions) {
   const {start, all, canKill, firstSite} = options;
   const lastWrite = calls.findLastIndex(({isWrite}) => isWrite);
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const named = calls.map(call => {
     const name = names.nameOf(call.facts);
-    const nth = (seen.get(name) ?? 0) + 1;
-    seen.set(name, nth);
+    const nth = (counts.get(name) ?? 0) + 1;
+    counts.set(name, nth);
     return {call, name, nth};
   });
   const counted = named.filter(({call: {isWrite, exchange}}, index) => {

@@ -32,7 +32,7 @@ export async function startingState(
   refuseInterrupted(runner);
   if (second.code !== first.code) {
     throw new RefusedCheck(
-      `${saying(second)}The command succeeds, and ends with ${second.code} when it runs from the same state again${filesText(first)}`,
+      `${outputOf(second)}The command succeeds, and ends with ${second.code} when it runs from the same state again${filesText(first)}`,
     );
   }
   const names = namesOf(first, second);
@@ -76,7 +76,7 @@ async function runInAnotherSecond(runner: Runner, run: Parameters<typeof runOnce
 const namesOf = (first: ClientRun, second: ClientRun) =>
   new CallNames([first.recording.calls.map(({facts}) => facts), second.recording.calls.map(({facts}) => facts)]);
 
-const saying = ({output}: ClientRun): string => (output.trim() === '' ? '' : `${output.trimEnd()}\n`);
+const outputOf = ({output}: ClientRun): string => (output.trim() === '' ? '' : `${output.trimEnd()}\n`);
 
 function filesText({window: {from}}: ClientRun): string {
   const files = newFiles(process.cwd(), from);
@@ -97,7 +97,7 @@ function refuseUnfit(run: ClientRun): void {
   const {requests, calls, refused} = recording;
   recording.checkLength();
   if (code !== 0) {
-    throw new RefusedCheck(`${saying(run)}Without any fault the command ends with ${code}; it must succeed first`);
+    throw new RefusedCheck(`${outputOf(run)}Without any fault the command ends with ${code}; it must succeed first`);
   }
   if (requests === 0) {
     throw new RefusedCheck(

@@ -150,7 +150,7 @@ const withoutLines = (chain: string): string =>
     .join(frameSeparator);
 
 export class KnownCases {
-  readonly #holding: readonly KnownCase[];
+  readonly #active: readonly KnownCase[];
   readonly #used = new Set<KnownCase>();
 
   /** @param today `<YYYY-MM-DD>` */
@@ -158,13 +158,13 @@ export class KnownCases {
     private readonly all: readonly KnownCase[],
     today: string,
   ) {
-    this.#holding = all.filter(({until}) => until === undefined || until >= today);
+    this.#active = all.filter(({until}) => until === undefined || until >= today);
   }
 
   /** @returns the reason of the entry that matches a bad case */
   reasonFor({call, check, verdict}: Pick<CheckCase, 'call' | 'check' | 'verdict'>): string | null {
     const chain = call?.caller ? withoutLines(call.caller) : '';
-    const found = this.#holding.find(
+    const found = this.#active.find(
       known =>
         known.verdict === verdict &&
         (known.check === undefined || known.check === check) &&

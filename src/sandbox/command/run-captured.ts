@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {constants} from 'node:os';
 
 /** Characters. Only the end of a command's output is kept. */
-const most = 16_384;
+const maxLength = 16_384;
 
 /** Milliseconds between the request to stop and the kill. */
 const grace = 2000;
@@ -27,7 +27,7 @@ export async function runCaptured(
   const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe'], env, shell, detached: !isWindows});
   let output = '';
   const keep = (chunk: string) => {
-    output = (output + chunk).slice(-most);
+    output = (output + chunk).slice(-maxLength);
   };
   child.stdout!.setEncoding('utf8').on('data', keep);
   child.stderr!.setEncoding('utf8').on('data', keep);

@@ -196,10 +196,10 @@ export function pairAlike(some: readonly Fields[], others: readonly Fields[]): A
   const pairs: Array<readonly [Fields, Fields]> = [];
   for (const other of others) {
     let best: Fields | undefined;
-    let most = -1;
+    let highest = -1;
     for (const one of left) {
       const found = likeness(one, other);
-      [best, most] = found > most ? [one, found] : [best, most];
+      [best, highest] = found > highest ? [one, found] : [best, highest];
     }
     if (best !== undefined) {
       left.delete(best);

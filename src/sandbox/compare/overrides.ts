@@ -23,11 +23,11 @@ function overrideOf(group: readonly CallResult[]): Override | undefined {
   if (patch === undefined || !isAgreed) {
     return undefined;
   }
-  const told = differences.map(
+  const lines = differences.map(
     ({field, recorded, sandbox}) => `${field}: ${shapeOf(recorded)} in place of ${shapeOf(sandbox)}`,
   );
   const isBeyond = differences.some(({class: kind}) => kind === 'extra field' || kind === 'type');
-  const reason = `compare, number ${number}: ${told.join('; ')}`;
+  const reason = `compare, number ${number}: ${lines.join('; ')}`;
   return {operation, when: {status}, patch, ...(isBeyond && {beyond_schema: true}), reason};
 }
 

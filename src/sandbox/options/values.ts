@@ -71,15 +71,15 @@ export function once<T>(
 }
 
 /** Accepts a JSON number as well, for options files. */
-export function integerBetween(least: number, most: number): Reader<number | undefined> {
-  const accepts = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+export function integerBetween(min: number, max: number): Reader<number | undefined> {
+  const accepts = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
   const ofText = once(
     text => (/^\d{1,15}$/.test(text) && accepts(Number(text)) ? Number(text) : undefined),
-    `an integer from ${least} to ${most}`,
+    `an integer from ${min} to ${max}`,
   );
   const read: ReadFunction<number | undefined> = (value, source) =>
     accepts(value) ? Number(value) : ofText(value, source);
-  const schema = {type: 'integer', minimum: least, maximum: most};
+  const schema = {type: 'integer', minimum: min, maximum: max};
   return Object.assign(read, {label: 'number', schema, wanted: ofText.wanted, typeName: 'number', accepts});
 }
 

@@ -51,7 +51,7 @@ export type TracedRun = Awaited<ReturnType<typeof readRun>>;
 const longestValue = 1000;
 
 /** Levels of a body. Deeper values are not compared, because the API has none. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** @throws TraceError if the trace is damaged, truncated or too long */
 export async function readRun({head, events}: TraceReading, catalog: Catalog) {
@@ -143,7 +143,7 @@ class RunReader {
       values.set(path, this.#valueOf(field, value, owner));
       return;
     }
-    const parts = depth === deepest ? [] : Object.entries(value);
+    const parts = depth === maxDepth ? [] : Object.entries(value);
     if (parts.length === 0) {
       values.set(path, Array.isArray(value) ? '[]' : '{}');
     }

@@ -111,7 +111,7 @@ async function dataFinding(data: string): Promise<Diagnosis> {
   const {catalog} = await import('../../../resources/index.js');
   try {
     const found = await loadData(realFile(data), {schema: catalog.schema});
-    return good(what, found === undefined ? `${data} is not there yet` : told(data, found));
+    return good(what, found === undefined ? `${data} is not there yet` : summaryOf(data, found));
   } catch (error) {
     const refused = fileError(error, {'--data': data});
     if (refused === undefined) {
@@ -121,7 +121,7 @@ async function dataFinding(data: string): Promise<Diagnosis> {
   }
 }
 
-function told(data: string, {kept}: LoadedData): string {
+function summaryOf(data: string, {kept}: LoadedData): string {
   const collections = kept.get('default')?.current.records.collections ?? [];
   const counts = Object.fromEntries(Array.from(collections, ([name, {size}]) => [name, size]));
   const others = kept.size > 1 ? `, and ${kept.size - 1} more ${kept.size === 2 ? 'account' : 'accounts'}` : '';

@@ -27,23 +27,23 @@ export const intercept = sandboxCommand({
     ['intercept --print-env dotenv > .env', 'for tools that read .env files'],
   ],
   run: async (client, {'print-env': asked, 'ca-out': file, json}) => {
-    const told = await client.get<InterceptionReply>('/intercept');
+    const response = await client.get<InterceptionReply>('/intercept');
     if (file !== undefined) {
-      writeNow(file, told.ca);
+      writeNow(file, response.ca);
     }
     if (json && asked === undefined) {
-      return [told, ''];
+      return [response, ''];
     }
     if (asked !== undefined || file === undefined) {
-      printVariables(asked ?? 'sh', await variablesOf(client, told));
+      printVariables(asked ?? 'sh', await variablesOf(client, response));
     }
     return undefined;
   },
 });
 
 /** The variables to set. @throws CommandError if the sandbox's files are not on this machine */
-async function variablesOf({url, key, adminKey}: Client, told: InterceptionReply) {
-  const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow} = told;
+async function variablesOf({url, key, adminKey}: Client, response: InterceptionReply) {
+  const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow} = response;
   const folder = path.dirname(caFile);
   if (!existsSync(caFile)) {
     throw new CommandError(

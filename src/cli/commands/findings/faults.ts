@@ -17,9 +17,9 @@ const list = sandboxCommand({
   },
 });
 
-const textOf = ({rules}: FaultList): string => table(rules.map(rule => [rule.id, told(rule)]));
+const textOf = ({rules}: FaultList): string => table(rules.map(rule => [rule.id, lineOf(rule)]));
 
-function told({account, operation, fault, when, hits, seen, requests, expires_at}: FaultStatus): string {
+function lineOf({account, operation, fault, when, hits, seen, requests, expires_at}: FaultStatus): string {
   const end = expires_at === null ? '' : `, until ${expires_at}`;
   const which = requests.length === 0 ? '' : `: requests ${requests.slice(-10).join(', ')}`;
   return `${account}  ${operation} ${JSON.stringify(fault)} ${when}, hit ${hits} of ${seen}${which}${end}`;

@@ -45,12 +45,12 @@ const show = sandboxCommand({
   },
 });
 
-async function wholeOf(shown: ShownRequest, findings: readonly string[]): Promise<string> {
+async function wholeOf(exchange: ShownRequest, findings: readonly string[]): Promise<string> {
   const {describeIssue} = await import('../../../schema/issue.js');
-  const {method, url, request, reply, issues, change} = shown;
+  const {method, url, request, reply, issues, change} = exchange;
   const unlisted = change?.unlisted === undefined ? [] : [`and ${change.unlisted} more`];
   const sections: ReadonlyArray<readonly [title: string, lines: readonly string[]]> = [
-    [method === '' ? 'Not readable as HTTP' : `${method} ${url}`, factsOf(shown)],
+    [method === '' ? 'Not readable as HTTP' : `${method} ${url}`, factsOf(exchange)],
     ['Request body', bodyLines(request)],
     ['Response body', bodyLines(reply)],
     ['Ignored', issues.ignored.map(describeIssue)],
@@ -63,8 +63,8 @@ async function wholeOf(shown: ShownRequest, findings: readonly string[]): Promis
     .join('\n\n');
 }
 
-function factsOf(shown: ShownRequest): string[] {
-  const {seq, account, operation, status, ms, at, caller, mark, unassigned, fault, refusal} = shown;
+function factsOf(exchange: ShownRequest): string[] {
+  const {seq, account, operation, status, ms, at, caller, mark, unassigned, fault, refusal} = exchange;
   const facts = {
     request: [seq, `account ${account ?? 'unknown'}`, ...(operation === null ? [] : [operation])].join(', '),
     status: `${status === 0 ? 'no response' : status}, ${ms} ms`,

@@ -21,24 +21,24 @@ export const logs = sandboxCommand({
     ['logs --follow --changed', 'new requests that change data'],
   ],
   run: async (client, {follow: isFollowed, json, ...filters}) => {
-    const tell = (request: ListedRequest) => print(json ? JSON.stringify(request) : requestLine(request));
+    const printRequest = (request: ListedRequest) => print(json ? JSON.stringify(request) : requestLine(request));
     const {requests} = await client.get<{requests: readonly ListedRequest[]}>('/requests', queryOf(filters));
     for (const request of requests) {
-      tell(request);
+      printRequest(request);
     }
     if (isFollowed) {
       const since = requests.at(-1)?.seq ?? filters.since ?? 0;
-      await follow(client, {...queryOf(filters), limit: undefined, since}, tell);
+      await follow(client, {...queryOf(filters), limit: undefined, since}, printRequest);
     }
   },
 });
 
 /** Prints each request after its response. @throws CommandError if the connection is lost */
-async function follow(client: Client, query: Query, tell: (request: ListedRequest) => void): Promise<void> {
+async function follow(client: Client, query: Query, printRequest: (request: ListedRequest) => void): Promise<void> {
   const parser = createParser({
     onEvent: ({event, data}) => {
       if (event === 'request') {
-        tell(JSON.parse(data) as ListedRequest);
+        printRequest(JSON.parse(data) as ListedRequest);
       } else if (event === 'gap') {
         const {from, to} = JSON.parse(data) as {readonly from: number; readonly to: number};
         printError(`Requests ${from} to ${to} were dropped: they arrived faster than they were read.`);

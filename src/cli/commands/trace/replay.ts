@@ -29,11 +29,11 @@ export const replay = command({
     } else if (replayed.isFull) {
       printError('The trace reached its size limit: it does not contain all events');
     }
-    return [replayed, told(replayed)];
+    return [replayed, textOf(replayed)];
   },
 });
 
-function told({equal, skipped, deviation}: Replayed): string {
+function textOf({equal, skipped, deviation}: Replayed): string {
   const same = `${equal} ${equal === 1 ? 'response matches' : 'responses match'} the trace`;
   if (deviation === undefined) {
     return `${same}${skipped === 0 ? '' : `; ${skipped} not sent, because the trace lacks their bodies`}`;

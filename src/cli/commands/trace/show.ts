@@ -68,8 +68,8 @@ function lineOf(event: TracedEvent): string {
     return exchangeLine(event.n, event);
   }
   const {n, at, account, operation, params, body} = event;
-  const asked = [...Object.values(params ?? {}), ...(body === undefined ? [] : [JSON.stringify(body)])];
-  const shown = asked.map(text => shortened(text, 100, '...'));
+  const texts = [...Object.values(params ?? {}), ...(body === undefined ? [] : [JSON.stringify(body)])];
+  const shown = texts.map(text => shortened(text, 100, '...'));
   return [String(n), at, account, '_sandbox', operation, ...shown].map(printable).join('  ');
 }
 

@@ -17,9 +17,9 @@ export const shownCases = ({cases}: CheckSummary) =>
 export const checkText = ({check, variant}: Pick<CaseSummary, 'check' | 'variant'>): string =>
   variant === '' ? check : `${check}, ${variant}`;
 
-function limited<T>(all: readonly T[], most: number, lineOf: (one: T) => string): string[] {
-  const lines = all.slice(0, most).map(lineOf);
-  return all.length > most ? [...lines, `and ${all.length - most} more`] : lines;
+function limited<T>(all: readonly T[], limit: number, lineOf: (one: T) => string): string[] {
+  const lines = all.slice(0, limit).map(lineOf);
+  return all.length > limit ? [...lines, `and ${all.length - limit} more`] : lines;
 }
 
 /** True for fields that do not help to identify a record: unset fields and timestamps. */

@@ -7,7 +7,7 @@ import {linesOf} from '../source-line.js';
 const commands: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'notice'};
 
 /** A workflow step displays at most this many annotations per level. */
-const most = 10;
+const maxAnnotations = 10;
 
 /** Escapes a text so that it can neither end a workflow command nor begin another one. */
 const dataOf = (text: string): string => plainLine(text).replaceAll('%', '%25');
@@ -27,6 +27,6 @@ function annotation(finding: Finding): string {
 }
 
 export function githubAnnotations({findings}: RunReport): string {
-  const shown = levels.flatMap(level => findings.filter(finding => finding.level === level).slice(0, most));
+  const shown = levels.flatMap(level => findings.filter(finding => finding.level === level).slice(0, maxAnnotations));
   return shown.map(annotation).join('\n');
 }

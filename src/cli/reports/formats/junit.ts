@@ -49,22 +49,22 @@ function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}
 
 /** A case that counts fails its test even if `--max-bad` allows it: that number affects only the exit code. */
 function* casesOfCheck(summary: CheckSummary): Generator<Case> {
-  const made = (name: string, outcome: Case['outcome'], inside: string) => ({suite: 'check', name, outcome, inside});
+  const caseOf = (name: string, outcome: Case['outcome'], inside: string) => ({suite: 'check', name, outcome, inside});
   const failed = (name: string, verdict: string, harm: string, lines: readonly string[]) =>
-    made(name, 'failure', failure(verdict, harm, lines.map(xml).join('\n')));
+    caseOf(name, 'failure', failure(verdict, harm, lines.map(xml).join('\n')));
   const passed = (name: string, lines: readonly string[]) =>
-    made(name, 'passed', `<system-out>${lines.map(xml).join('\n')}</system-out>`);
+    caseOf(name, 'passed', `<system-out>${lines.map(xml).join('\n')}</system-out>`);
   for (const one of summary.cases) {
     const {id, operation, verdict, is_bad, harm, reason} = one;
     const name = `${id} ${operation ?? 'the whole run'}: ${checkText(one)}`;
     if (isUnknown(verdict)) {
-      yield made(name, 'skipped', skipped(xml(`${verdict}: ${reason ?? ''}`)));
+      yield caseOf(name, 'skipped', skipped(xml(`${verdict}: ${reason ?? ''}`)));
     } else {
       const lines = caseLines(one);
       yield is_bad ? failed(name, verdict, harm, lines) : passed(name, [`${verdict}: ${harm}`, ...lines]);
     }
   }
-  yield* summary.skipped.map(id => made(id, 'skipped', skipped('the budget or an interruption left it out')));
+  yield* summary.skipped.map(id => caseOf(id, 'skipped', skipped('the budget or an interruption left it out')));
   const lines = [summary.harm, ...siteLines(summary), ...noteLines(summary)];
   const isJudged = !summary.failed || summary.cases.some(({is_bad}) => is_bad);
   yield isJudged ? passed('summary', lines) : failed('summary', 'not judged', summary.harm, lines);

@@ -7,7 +7,7 @@ import {axisTexts, countsText, levelNames, listsOf, overrideLines, placesOf} fro
 import type {RunReport} from '../run-report.js';
 
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
-const most = 300_000;
+const maxLength = 300_000;
 
 /**
  * Escapes special characters of Markdown and HTML as character references, except a colon before a line number and a
@@ -21,8 +21,8 @@ export const escaped = (text: string): string =>
 /** Delimits inline code with more backticks than any run of them that it contains. */
 function code(text: string): string {
   const line = printable(text);
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(Math.max(3, longest + 1));
+  const longestRun = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(Math.max(3, longestRun + 1));
   return `${fence}sh\n${line}\n${fence}`;
 }
 
@@ -41,7 +41,7 @@ function findingSection(finding: Finding): string {
 }
 
 /** Lists findings or cases up to the size limit, and counts the rest. */
-function sections<T>(all: readonly T[], section: (one: T) => string, limit = most): string[] {
+function sections<T>(all: readonly T[], section: (one: T) => string, limit = maxLength): string[] {
   const shown: string[] = [];
   let length = 0;
   for (const [index, one] of all.entries()) {
@@ -74,7 +74,7 @@ function checkSections(summary: CheckSummary): string[] {
   const head = ['place in the code', 'calls', ...checkNames];
   return [
     `### ${escaped(summary.harm)}`,
-    ...sections(shownCases(summary), caseSection, most / 2),
+    ...sections(shownCases(summary), caseSection, maxLength / 2),
     [`| ${head.join(' | ')} |`, `|${head.map(() => '---|').join('')}`, ...rows].join('\n'),
     listOf(noteLines(summary)),
   ];
@@ -92,7 +92,7 @@ export function markdownReport(report: RunReport): string {
     `${countsText(counts)}. Exit code ${exit.code}: ${escaped(exit.because)}.`,
     ...overrideLines(overrides),
     ...(check === null ? [] : checkSections(check)),
-    ...sections(findings, findingSection, check === null ? most : most / 2),
+    ...sections(findings, findingSection, check === null ? maxLength : maxLength / 2),
     '### Coverage of the contract',
     ['| | exercised | not exercised | of | |', '|---|---|---|---|---|', ...rows].join('\n'),
     `${not_exercised.length} of ${exercised.length + not_exercised.length} rules were not exercised, because no request matched them: this is not a pass.`,

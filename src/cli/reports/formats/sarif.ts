@@ -49,9 +49,9 @@ const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}
 
 /** The lines of client code; otherwise the run's own files. */
 function placesOf(finding: Finding, {folder, config, suppressions}: RunFiles): SourceLine[] {
-  const own = linesOf(finding);
+  const lines = linesOf(finding);
   const file = insideOf(folder, finding.rule === unusedSuppression.id ? suppressions : config);
-  return own.length > 0 || file === undefined ? own : [file];
+  return lines.length > 0 || file === undefined ? lines : [file];
 }
 
 /** The chains of several lines: a chain of one line is the result's location. */

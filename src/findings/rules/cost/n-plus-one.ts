@@ -10,7 +10,7 @@ import {defaultLimit, proposed, searchOf} from '../searches/corrected-read.js';
 const few = 5;
 
 /** Maximum number of lists reported per session. */
-const most = 50;
+const maxLists = 50;
 
 /** Maximum number of ids in a proposed search, which fit into one page. */
 const mostIds = 500;
@@ -119,7 +119,7 @@ export const nPlusOne: FindingRule = {
     const known = details.find(one => isOfGifts(one) === isOfGifts(found) && (isOfGifts(one) || one.page === page));
     if (known !== undefined) {
       known.ids.add(id);
-    } else if (details.length < most) {
+    } else if (details.length < maxLists) {
       details.push({...found, ids: new Set([id])});
     }
     return undefined;

@@ -1,7 +1,7 @@
 import {example, type FindingRule, fine} from '../../rule.js';
 
 /** The service's limit per key. */
-const most = 300;
+const limit = 300;
 
 /** Milliseconds. */
 const span = 300_000;
@@ -27,7 +27,7 @@ export const overTheLimit: FindingRule = {
       return undefined;
     }
     const times = session.memory(remember);
-    const before = times.length < most ? undefined : times.shift();
+    const before = times.length < limit ? undefined : times.shift();
     if (before === undefined || receivedAt - before >= span) {
       times.push(receivedAt);
       return fine;
@@ -35,7 +35,7 @@ export const overTheLimit: FindingRule = {
     times.length = 0; // report once per 300
     return {
       where: '',
-      message: `more than ${most} requests in five minutes; the service responds with 429 from then on`,
+      message: `more than ${limit} requests in five minutes; the service responds with 429 from then on`,
       fix: 'Read larger pages, cache responses, and wait after a 429; start with --rate-limit 300 to try it.',
     };
   },

@@ -26,17 +26,17 @@ export const sameGetAgain: FindingRule = {
   ],
   reads: operation => operation !== undefined,
   inspect: ({method, url, status}, session) => {
-    const seen = session.memory(remember);
+    const memory = session.memory(remember);
     if (method !== 'GET') {
-      seen.clear();
+      memory.clear();
       return undefined;
     }
     if (status !== 200 || url.length > longestUrl) {
       return undefined;
     }
-    const before = seen.get(url) ?? 0;
+    const before = memory.get(url) ?? 0;
     if (before < times) {
-      seen.set(url, before + 1);
+      memory.set(url, before + 1);
     }
     return before + 1 !== times
       ? fine

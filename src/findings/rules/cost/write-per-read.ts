@@ -39,15 +39,15 @@ export const writePerRead: FindingRule = {
     operation?.id === 'showConstituent' ||
     (operation?.method === 'POST' && operation.path.startsWith('/api/v1/constituents/{')),
   inspect: (exchange, session) => {
-    const seen = session.memory(remember);
+    const memory = session.memory(remember);
     const {operation, params, status} = exchange;
     if (operation!.method === 'GET') {
-      seen.first ??= occurrenceOf(exchange);
-      seen.reads += 1;
-      seen.open = params['id'];
-    } else if (status === 200 && seen.open !== undefined && seen.open === params['constituent_id']) {
-      seen.followed += 1;
-      seen.open = undefined;
+      memory.first ??= occurrenceOf(exchange);
+      memory.reads += 1;
+      memory.open = params['id'];
+    } else if (status === 200 && memory.open !== undefined && memory.open === params['constituent_id']) {
+      memory.followed += 1;
+      memory.open = undefined;
     }
     return undefined;
   },

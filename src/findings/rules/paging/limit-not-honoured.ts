@@ -52,13 +52,13 @@ export const limitNotHonoured: FindingRule = {
 
 function mistakeOf({first}: PageWalk, session: Session): Mistake {
   const {limit, items_count, offset, total_items} = first.facts;
-  const asked = String(first.query['limit']);
+  const sentLimit = String(first.query['limit']);
   return {
     where: 'limit',
-    got: asked,
+    got: sentLimit,
     nearest: String(limit),
     at: first.at,
-    message: `the limit was ${count(Number(asked))}, but ${count(items_count)} of ${count(total_items)} were returned; advance by items_count`,
+    message: `the limit was ${count(Number(sentLimit))}, but ${count(items_count)} of ${count(total_items)} were returned; advance by items_count`,
     fix: `Request ${limit} at most, and advance by items_count, or follow next_link.`,
     ...proposed(first, session, {limit, offset}),
   };

@@ -77,15 +77,15 @@ export const pagesShifted: FindingRule = {
     if (twice.length + never.length === 0) {
       return fine;
     }
-    const said = [
+    const parts = [
       ...(twice.length > 0 ? [`${plural(twice.length, 'record')} served twice (${twice.slice(0, 3).join(', ')})`] : []),
       ...(never.length > 0 ? [`${plural(never.length, 'record')} never served (${never.slice(0, 3).join(', ')})`] : []),
     ];
-    return [mistakeOf(exchange, said.join(', '), session)];
+    return [mistakeOf(exchange, parts.join(', '), session)];
   },
 };
 
-function mistakeOf(exchange: FullExchange, said: string, session: Session) {
+function mistakeOf(exchange: FullExchange, text: string, session: Session) {
   const operation = exchange.operation!;
   const isFreezable = hasTerm(operation, 'created_to');
   const isSortable = operation.search?.sorts.includes('date_created') === true;
@@ -93,7 +93,7 @@ function mistakeOf(exchange: FullExchange, said: string, session: Session) {
   const canSort = isSortable || search !== operation.path;
   return {
     where: 'offset',
-    message: `the records changed between two pages: ${said}`,
+    message: `the records changed between two pages: ${text}`,
     fix: `${canSort ? 'Sort by date_created' : 'Write after all pages are read'}${isFreezable ? ', or limit the search with created_to' : ''}.`,
     ...(canSort && proposed(exchange, session, {sort: 'date_created', offset: undefined})),
   };

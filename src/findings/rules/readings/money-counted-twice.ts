@@ -12,7 +12,7 @@ const types = ['Pledge', 'Installment', 'Soft Credit'];
 const remember = (): Map<PageWalk, {current: readonly number[]; complete?: readonly number[]}> => new Map();
 
 /** Maximum number of walks tracked per session. */
-const most = 50;
+const maxWalks = 50;
 
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -61,7 +61,7 @@ export const moneyCountedTwice: FindingRule = {
     if (next_link === undefined) {
       count.complete = count.current;
     }
-    if (known === undefined && counts.size < most) {
+    if (known === undefined && counts.size < maxWalks) {
       counts.set(step.walk, count);
     }
     return undefined;

@@ -11,7 +11,7 @@ import {giftExample} from '../example-requests.js';
 /** The ids already reported: the first has the level info, later ones warn. Beyond `most`, ids are not stored. */
 const remember = (): Set<string> => new Set();
 
-const most = 200;
+const maxIds = 200;
 
 /** The effect of the id: unknown, overruled by the name next to it, or an existing record's. */
 function fate({field, reference}: ForeignId, exchange: FullExchange): 'nothing' | 'other' | 'some' {
@@ -23,7 +23,7 @@ function fate({field, reference}: ForeignId, exchange: FullExchange): 'nothing' 
   return isNamed && isOther ? 'other' : 'some';
 }
 
-const said = {
+const texts = {
   nothing: 'there is no record with that id in this account',
   other: 'in this account that id is another record than the name beside it',
   some: 'no reply ever held that id',
@@ -66,7 +66,7 @@ export const idOfAnotherAccount: FindingRule = {
 function levelOf({field, id}: ForeignId, became: ReturnType<typeof fate>, known: Set<string>): Level {
   const key = `${field} ${id}`;
   const isFirst = known.size === 0 || known.values().next().value === key;
-  if (known.size < most) {
+  if (known.size < maxIds) {
     known.add(key);
   }
   return became === 'some' ? (isFirst ? 'info' : 'warn') : 'error';
@@ -91,7 +91,7 @@ function mistakeOf(
     where: pointerOf([field]),
     got: String(id),
     nearest: meant ?? (path === undefined ? name : `GET ${path}`),
-    message: `${field} ${id}: ${said[became]}; ${meant ?? advice}`,
+    message: `${field} ${id}: ${texts[became]}; ${meant ?? advice}`,
     fix:
       path === undefined
         ? `Send ${name}.`

@@ -20,7 +20,7 @@ const isGone = (id: unknown, {operation, before}: FullExchange): boolean => {
 };
 
 /** Placeholder for the id of a record that the client never received. */
-const untold = Symbol('untold');
+const unreceived = Symbol('unreceived');
 
 /** The last POST by path and body. */
 const remember = (): BoundedMap<string, {readonly at: number; readonly id: unknown}> => new BoundedMap(500);
@@ -51,7 +51,7 @@ export const samePostAgain: FindingRule = {
   inspectInjected: (exchange, session) => {
     const {fault, operation, rawBody, receivedAt} = exchange;
     if (fault?.committed && operation?.method === 'POST' && rawBody !== undefined) {
-      session.memory(remember).set(keyOf(exchange), {at: receivedAt, id: untold});
+      session.memory(remember).set(keyOf(exchange), {at: receivedAt, id: unreceived});
     }
     return undefined;
   },
@@ -78,7 +78,7 @@ export const samePostAgain: FindingRule = {
       : {
           where: '',
           message:
-            before.id === untold
+            before.id === unreceived
               ? `was posted again because its response was lost, although the first one was stored: there are two now, and one is ${id}${perhaps(exchange)}`
               : `the same body was posted twice: ${String(before.id)} and ${id}`,
           fix: 'Before you repeat a POST, check whether the first one succeeded; give gifts and constituents an external id.',
