@@ -16,7 +16,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import {pause, runInTurns} from '../store/chunked.js';
+import {pause} from '../store/chunked.js';
 
 /** The parts of a running sandbox that an admin operation can reach. */
 export interface SandboxParts {
@@ -193,32 +193,29 @@ export async function changeAll(
   }
   const failures: unknown[] = [];
   const changes: Array<Promise<unknown>> = [];
-  for (const account of targets) {
+  await visitInTurns(targets, account => {
     if (accounts.isCurrent(account)) {
       const {clock} = account;
       const changed = change(account).then(() => committed(account, clock));
       changes.push(changed.catch((error: unknown) => failures.push(error)));
     }
-    await pause(); // changes that have started continue meanwhile, so that their time counts
-  }
+  });
   for (const settled of changes) {
     await settled;
-    await pause();
   }
   if (failures.length > 0) {
     throw failures[0];
   }
 }
 
-/** Visits accounts in chunks: other clients are served while 100,000 accounts are visited. */
-export function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): Promise<void> {
-  const inChunks = function* () {
-    for (const account of targets) {
-      visit(account);
-      yield;
+/** Visits accounts in turns, so that other clients are served while 100,000 accounts change. */
+export async function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): Promise<void> {
+  for (const [index, account] of targets.entries()) {
+    if (index > 0) {
+      await pause();
     }
-  };
-  return runInTurns(inChunks());
+    visit(account);
+  }
 }
 
 /** A response that is not JSON. A stream is destroyed when the client disconnects. */
