@@ -43,7 +43,7 @@ test.serial(
   'a nearly full heap rejects new accounts, a fuller heap rejects writes, and a reset always succeeds',
   async t => {
     const accounts = await Accounts.open({schema, baseline: nothing, seed: 1});
-    const own = await accounts.get('own');
+    const account = await accounts.get('own');
     const rejection = (subject: string, inUse: number, more: number) => ({
       instanceOf: ApiError,
       message: `There is no room for ${subject}, so nothing was changed: ${inUse} of 1024 MiB are in use; ask for less, delete snapshots or accounts, or start the sandbox with NODE_OPTIONS=--max-old-space-size=${more}`,
@@ -53,17 +53,17 @@ test.serial(
       await t.throwsAsync(accounts.fork('new', nothing), rejection('another account', 820, 2223));
       t.false(accounts.has('new'), 'the account must not exist');
       t.is((await accounts.get('default')).name, 'default', 'the default account is always available');
-      await own.write(adding('one'));
+      await account.write(adding('one'));
       await t.throwsAsync(async () => checkMemory('9 constituents', 0.1 * gibibyte), {
         message: /: it takes 103 MiB of heap, and 820 of 1024 MiB are in use; .*=--max-old-space-size=379$/,
       });
     });
     await withHeapInUse(0.9, async () => {
-      await t.throwsAsync(own.write(adding('two')), rejection('the write', 922, 2468));
-      t.deepEqual(contentsOf(own.state).notes.length, 1);
-      await own.replaceState(nothing);
+      await t.throwsAsync(account.write(adding('two')), rejection('the write', 922, 2468));
+      t.deepEqual(contentsOf(account.state).notes.length, 1);
+      await account.replaceState(nothing);
     });
-    t.deepEqual(contentsOf(own.state).notes.length, 0);
+    t.deepEqual(contentsOf(account.state).notes.length, 0);
   },
 );
 

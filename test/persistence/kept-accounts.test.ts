@@ -42,30 +42,30 @@ const other = {records: generateRecords(catalog, {constituents: 2, seed: 5}), cl
 
 /** Runs every kind of change to accounts. */
 async function changeAll(accounts: Accounts): Promise<void> {
-  const own = await accounts.get(defaultAccount);
-  await own.save('at first');
-  await noteOn(own, 'one');
-  await own.save('then');
-  await own.save('sent', other);
-  await own.save('gone');
-  await own.deleteSnapshot('gone');
+  const main = await accounts.get(defaultAccount);
+  await main.save('at first');
+  await noteOn(main, 'one');
+  await main.save('then');
+  await main.save('sent', other);
+  await main.save('gone');
+  await main.deleteSnapshot('gone');
   await noteOn(await accounts.get('by-its-key'), 'two');
   await accounts.get('never-written');
   const settings = settingsOf({assume: {keyword_delete: 'permanent'}});
-  const copy = await accounts.fork('copy', own.state, 60 * 60 * 1000, settings);
-  const restored = await accounts.fork('restored', own.snapshots.get('at first')!);
+  const copy = await accounts.fork('copy', main.state, 60 * 60 * 1000, settings);
+  const restored = await accounts.fork('restored', main.snapshots.get('at first')!);
   const foreign = await accounts.fork('foreign', other);
-  await noteOn(own, 'after the copies were made');
+  await noteOn(main, 'after the copies were made');
   await noteOn(copy, 'three');
   await copy.save('of the copy');
   await foreign.replaceState(small, {asBaseline: true});
-  await restored.replaceState(own.snapshots.get('sent')!);
-  await accounts.fork('dropped', own.state);
+  await restored.replaceState(main.snapshots.get('sent')!);
+  await accounts.fork('dropped', main.state);
   await noteOn(await accounts.get('dropped'), 'four');
   await accounts.drop('dropped');
-  await accounts.fork('made anew', small);
-  await accounts.drop('made anew');
-  await accounts.fork('made anew', other);
+  await accounts.fork('recreated', small);
+  await accounts.drop('recreated');
+  await accounts.fork('recreated', other);
   await accounts.fork('short', small, 1);
   for (let step = 0; step < 40; step++) {
     await takeStep(await accounts.get(`walk-${step % 3}`), step);
@@ -127,11 +127,11 @@ test('accounts and snapshots store only their changes, in the log and in the fil
 test('restoring a stored state appends one short line to the log', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
-  const [own, named] = [await accounts.get(defaultAccount), await accounts.get('named')];
+  const [main, named] = [await accounts.get(defaultAccount), await accounts.get('named')];
   await named.replaceState(other, {asBaseline: true});
   await named.save('kept');
   const linesOf = () => readFileSync(`${file}.log`, 'utf8').split('\n');
-  for (const account of [own, named]) {
+  for (const account of [main, named]) {
     await noteOn(account, 'x'.repeat(5000));
     await account.save('later');
     for (const state of [account.baseline, account.snapshots.get('later')!, account.baseline]) {
@@ -167,8 +167,8 @@ test('if the data file is closed, accounts are neither created nor dropped', asy
 test('an account created from a seeded baseline is restored, and the baseline applies to later accounts', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
-  const own = await accounts.get(defaultAccount);
-  await own.replaceState(other, {asBaseline: true});
+  const main = await accounts.get(defaultAccount);
+  await main.replaceState(other, {asBaseline: true});
   const created = await accounts.get('by-its-key');
   t.is(textOf(created.state), textOf(other));
   await noteOn(created, 'one');
