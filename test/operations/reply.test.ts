@@ -37,7 +37,7 @@ test('observed 1: exactly the fields with amounts or hours are declared as amoun
   t.true(['raised', 'amount', 'received_amount', 'financial_goal'].every(name => names.has(name)));
 });
 
-test('observed 1: amounts have a decimal in replies, pages and nested records, and are accepted without', async t => {
+test('observed 1: amounts have a decimal in all replies, and are accepted without one', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const {id} = await newConstituent(client);
   const give = (body: object) => client.post(`constituents/${id}/gifts`, {gift_type_id: 1, ...body});

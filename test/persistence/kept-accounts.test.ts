@@ -164,7 +164,7 @@ test('if the data file is closed, accounts are neither created nor dropped', asy
   );
 });
 
-test('an account created from a seeded baseline is restored, and the baseline applies to later accounts', async t => {
+test('a seeded baseline is restored, for stored and for later accounts', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
   const main = await accounts.get(defaultAccount);
