@@ -11,7 +11,7 @@ import {runHere} from '../support/cli-here.js';
 import {executable} from '../support/executable.js';
 import {ask} from '../support/http.js';
 
-/** Ends a process that is nobody's child. */
+/** Kills a detached process at the end of the test. */
 const killLater = (t: ExecutionContext, pid: number) =>
   t.teardown(() => {
     try {
@@ -19,7 +19,7 @@ const killLater = (t: ExecutionContext, pid: number) =>
     } catch {}
   });
 
-test('start --detach ends once the sandbox is ready, and stop ends the sandbox', async t => {
+test('start --detach exits once the sandbox is ready, and stop stops the sandbox', async t => {
   const words = ['start', '--detach', '--port', '0', '--profile', 'small', '--json'];
   const started = await runCli(t, words).ended;
   t.is(started.code, 0);
@@ -31,7 +31,7 @@ test('start --detach ends once the sandbox is ready, and stop ends the sandbox',
     t.is(
       (await ask(`${ready.url}/health`, {method: 'GET', headers: {}})).status,
       200,
-      'it goes on, although nobody reads its log',
+      'the sandbox must keep running although nobody reads its log',
     );
   }
 
@@ -42,7 +42,7 @@ test('start --detach ends once the sandbox is ready, and stop ends the sandbox',
   await t.throwsAsync(fetch(`${ready.url}/health`));
 });
 
-test('a log that is a file is written on', async t => {
+test('a detached sandbox keeps logging to the file that stderr is redirected to', async t => {
   const file = path.join(await newFolder(t), 'sandbox.log');
   const log = await open(file, 'w');
   const child = spawn(process.execPath, [executable, 'start', '--detach', '--port', '0', '--profile', 'small'], {
@@ -61,7 +61,7 @@ test('a log that is a file is written on', async t => {
   t.regex(await readFile(file, 'utf8'), /^\S+Z - GET \/health 200 /m);
 });
 
-test('what keeps it from starting is passed on', async t => {
+test('start --detach passes on the error if the sandbox cannot start', async t => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   t.teardown(() => other.close());
@@ -72,7 +72,7 @@ test('what keeps it from starting is passed on', async t => {
   t.regex(taken.stderr, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use by [^\n]+\n$`));
 });
 
-test('stop finishes what start began in the foreground, too', async t => {
+test('stop also stops a sandbox that runs in the foreground', async t => {
   const run = await startCli(t, ['--quiet']);
   const {code, stdout} = await runHere(['stop', '--url', run.url.replace('127.0.0.1', 'localhost'), '--json']);
   t.is(code, 0);
@@ -80,8 +80,8 @@ test('stop finishes what start began in the foreground, too', async t => {
   t.is((await run.ended).code, 0);
 });
 
-test('stop leaves a process alone that is no crm-sandbox of this machine', async t => {
-  // In a process of its own: this one has others' work to do, and a stop waits for an answer only so long.
+test('stop refuses to stop a process that is not a crm-sandbox command on this machine', async t => {
+  // In a child process: this one is busy with other tests, and `stop` waits for a response only for a limited time.
   const script = `
     const about = JSON.stringify({status: 'ok', version: '${version}', seed: 1, pid: process.pid});
     const server = require('node:http').createServer((_, response) => response.end(about));

@@ -15,24 +15,24 @@ const script = `
   process.stdout.write(createRequire(process.argv[2] + '/')('./module.cjs')());
 `;
 
-/** A module in a folder, and a folder for its code. */
+/** Creates a module, and returns functions that run it with a code cache. */
 async function begin(t: Parameters<typeof newFolder>[0]) {
   const parent = await newFolder(t);
-  const [folder, keptIn] = [path.join(parent, 'code'), path.join(parent, 'kept')];
+  const [folder, cacheFolder] = [path.join(parent, 'code'), path.join(parent, 'cache')];
   await mkdir(folder);
-  const put = (answer: string) =>
+  const put = (word: string) =>
     writeFile(
       path.join(folder, 'module.cjs'),
-      `module.exports = () => require('./other.cjs') + ' ' + '${answer}' + ' ' + new Error().stack.split(':').at(-2);`,
+      `module.exports = () => require('./other.cjs') + ' ' + '${word}' + ' ' + new Error().stack.split(':').at(-2);`,
     );
   await writeFile(path.join(folder, 'other.cjs'), "module.exports = require('node:path').basename(__filename);");
   await put('first');
   const run = (env: NodeJS.ProcessEnv = {}) =>
-    execFileSync(process.execPath, ['--input-type=module', '-e', script, codeCache, folder, keptIn], {
+    execFileSync(process.execPath, ['--input-type=module', '-e', script, codeCache, folder, cacheFolder], {
       encoding: 'utf8',
       env: {...process.env, NODE_DISABLE_COMPILE_CACHE: '', ...env},
     });
-  /** Kills one that would run for ever once there is something in the folder. */
+  /** Starts a process that never ends, and kills it once the folder has a file. */
   const startKilled = async () => {
     const words = [
       '--input-type=module',
@@ -40,7 +40,7 @@ async function begin(t: Parameters<typeof newFolder>[0]) {
       `${script}; setInterval(() => undefined, 1000);`,
       codeCache,
       folder,
-      keptIn,
+      cacheFolder,
     ];
     const child = spawn(process.execPath, words, {
       env: {...process.env, NODE_DISABLE_COMPILE_CACHE: ''},
@@ -48,7 +48,7 @@ async function begin(t: Parameters<typeof newFolder>[0]) {
     });
     t.teardown(() => child.kill('SIGKILL'));
     for (;;) {
-      const names = await readdir(keptIn).catch(() => []);
+      const names = await readdir(cacheFolder).catch(() => []);
       if (names.some(name => !name.endsWith(`.${child.pid}`))) {
         break;
       }
@@ -56,94 +56,94 @@ async function begin(t: Parameters<typeof newFolder>[0]) {
     }
     child.kill('SIGKILL');
   };
-  const kept = async () => {
-    const [name] = await readdir(keptIn);
-    const file = path.join(keptIn, name!);
+  const readCache = async () => {
+    const [name] = await readdir(cacheFolder);
+    const file = path.join(cacheFolder, name!);
     return {file, inode: (await stat(file)).ino, bytes: await readFile(file)};
   };
-  return {put, run, startKilled, kept, keptIn};
+  return {put, run, startKilled, readCache, cacheFolder};
 }
 
-test('what V8 made of the code is kept, and serves the next process', async t => {
-  const {run, kept} = await begin(t);
-  const answer = run();
-  t.regex(answer, /^other\.cjs first /);
-  const {inode, bytes} = await kept();
+test('compiled code is cached and reused by the next process', async t => {
+  const {run, readCache} = await begin(t);
+  const output = run();
+  t.regex(output, /^other\.cjs first /);
+  const {inode, bytes} = await readCache();
   t.true(bytes.includes('module.cjs') && bytes.includes('other.cjs'));
-  t.is(run(), answer);
-  t.is((await kept()).inode, inode, 'nothing was made anew');
+  t.is(run(), output);
+  t.is((await readCache()).inode, inode, 'the cache must not be written again');
 });
 
-test('code that has changed is made anew, though it is as long as it was', async t => {
-  const {put, run, kept} = await begin(t);
+test('changed code of the same length is compiled again', async t => {
+  const {put, run, readCache} = await begin(t);
   run();
-  const {inode} = await kept();
+  const {inode} = await readCache();
   await put('other');
   t.regex(run(), /^other\.cjs other /);
-  t.not((await kept()).inode, inode);
+  t.not((await readCache()).inode, inode);
 });
 
-test('what is kept and damaged is made anew', async t => {
-  const {run, kept} = await begin(t);
-  const answer = run();
-  const {file, bytes} = await kept();
+test('a damaged cache is replaced', async t => {
+  const {run, readCache} = await begin(t);
+  const output = run();
+  const {file, bytes} = await readCache();
   bytes[bytes.length - 40] = bytes[bytes.length - 40]! ^ 0xff;
   for (const damaged of [bytes, bytes.subarray(0, bytes.length / 2), Buffer.from('nothing')]) {
     await writeFile(file, damaged);
-    t.is(run(), answer);
-    t.true((await kept()).bytes.length > bytes.length / 2 && !(await kept()).bytes.equals(damaged));
+    t.is(run(), output);
+    t.true((await readCache()).bytes.length > bytes.length / 2 && !(await readCache()).bytes.equals(damaged));
   }
 });
 
-test('nothing is kept where others can write, nor where that is turned off', async t => {
-  const {run, keptIn} = await begin(t);
+test('code is not cached if caching is disabled or if other users can write to the folder', async t => {
+  const {run, cacheFolder} = await begin(t);
   t.regex(run({NODE_DISABLE_COMPILE_CACHE: '1'}), /^other\.cjs first /);
-  await t.throwsAsync(readdir(keptIn), {code: 'ENOENT'});
+  await t.throwsAsync(readdir(cacheFolder), {code: 'ENOENT'});
   if (process.platform !== 'win32') {
-    await mkdir(keptIn);
-    await chmod(keptIn, 0o777);
+    await mkdir(cacheFolder);
+    await chmod(cacheFolder, 0o777);
     t.regex(run(), /^other\.cjs first /);
-    t.deepEqual(await readdir(keptIn), []);
+    t.deepEqual(await readdir(cacheFolder), []);
   }
 });
 
-test('of what many installations left, the latest ten stay', async t => {
-  const {run, keptIn} = await begin(t);
-  await mkdir(keptIn, {mode: 0o700});
+test('the ten latest cache files are kept, and older ones are deleted', async t => {
+  const {run, cacheFolder} = await begin(t);
+  await mkdir(cacheFolder, {mode: 0o700});
   for (let age = 1; age <= 12; age++) {
-    const file = path.join(keptIn, `aged ${age}`);
-    await writeFile(file, 'of another');
+    const file = path.join(cacheFolder, `aged ${age}`);
+    await writeFile(file, 'from another installation');
     await utimes(file, 1_000_000 - age, 1_000_000 - age);
   }
   t.regex(run(), /^other\.cjs first /);
-  const left = (await readdir(keptIn)).filter(name => name.startsWith('aged'));
+  const left = (await readdir(cacheFolder)).filter(name => name.startsWith('aged'));
   t.deepEqual(left.sort(), Array.from({length: 9}, (_, index) => `aged ${index + 1}`).sort());
-  t.is((await readdir(keptIn)).length, 10);
+  t.is((await readdir(cacheFolder)).length, 10);
 });
 
-test('a process that is killed leaves it too, once it has run for a while', async t => {
-  const {startKilled, kept} = await begin(t);
+test('the cache is written while a process runs, so that a killed process leaves it too', async t => {
+  const {startKilled, readCache} = await begin(t);
   await startKilled();
-  t.true((await kept()).bytes.includes('module.cjs'));
+  t.true((await readCache()).bytes.includes('module.cjs'));
 });
 
-test('the command keeps what V8 makes of its code, in the folder of the system for such files', async t => {
+test('the command caches its compiled code in the temporary folder of the system', async t => {
   const folder = await newFolder(t);
-  const place = {TMPDIR: folder, TEMP: folder, TMP: folder};
-  const {code} = await runCli(t, ['--version'], {...place, NODE_DISABLE_COMPILE_CACHE: '1'}).ended;
+  const env = {TMPDIR: folder, TEMP: folder, TMP: folder};
+  const {code} = await runCli(t, ['--version'], {...env, NODE_DISABLE_COMPILE_CACHE: '1'}).ended;
   t.is(code, 0);
   t.deepEqual(await readdir(folder), []);
-  await runCli(t, ['--version'], {...place, NODE_DISABLE_COMPILE_CACHE: ''}).ended;
+  await runCli(t, ['--version'], {...env, NODE_DISABLE_COMPILE_CACHE: ''}).ended;
   t.is((await readdir(folder)).length, 1);
 });
 
-test('a file that holds something else is written anew', async t => {
-  const {run, kept} = await begin(t);
-  const answer = run();
-  const {file} = await kept();
+test('a cache file with other contents is replaced', async t => {
+  const {run, readCache} = await begin(t);
+  const output = run();
+  const {file} = await readCache();
   for (const value of [7, {a: 1}, new Map([['module.cjs', {cade: 1}]]), new Map([['module.cjs', undefined]])]) {
     await writeFile(file, serialize(value));
-    t.is(run(), answer);
-    t.true((await kept()).bytes.includes('other.cjs'));
+    t.is(run(), output);
+    t.true((await readCache()).bytes.includes('other.cjs'));
   }
 });

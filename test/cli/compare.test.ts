@@ -49,10 +49,10 @@ test('compare exits with 5 if a result is unknown, in each form, and writes over
   const json = await runHere(['compare', file, '--json']);
   t.deepEqual(JSON.parse(json.stdout).counts, {same: 0, known: 0, unknown: 2, not_comparable: 0});
   t.false([text, md, json].some(({stdout, stderr}) => `${stdout}${stderr}`.includes('Zanzibar')));
-  t.deepEqual(readdirSync(folder).sort(), ['overrides.json', 'recording.har'], 'it writes nothing else');
+  t.deepEqual(readdirSync(folder).sort(), ['overrides.json', 'recording.har'], 'compare must write no other files');
 });
 
-test('compare takes a trace', async t => {
+test('compare accepts a trace', async t => {
   const file = path.join(await newFolder(t), 'run.trace.gz');
   await traceOf(file, {}, send => send({method: 'POST', path: '/api/v1/groups', body: {name: 'Choir'}}));
   const {code, stdout} = await runHere(['compare', file]);
@@ -60,7 +60,7 @@ test('compare takes a trace', async t => {
   t.regex(stdout, /^Requests: 1. Same: 1,/);
 });
 
-test('compare names the switch', async t => {
+test('compare names the --assume setting that explains a difference', async t => {
   const har = await recordedHar(steps, {assume: 'auto_sync_to_qbo=false'});
   t.is((await runHere(['compare', await writeHar(t, har)])).code, 0);
   const gifts = await recordedHar(send => send('GET', '/api/v1/gifts/search?limit=2'), {
@@ -71,7 +71,7 @@ test('compare names the switch', async t => {
   t.regex(stdout, /known assumption: the same with --assume auto_sync_to_qbo=false\n.*missing field.*\(2 times\)/);
 });
 
-test('a comparison of nothing fails', async t => {
+test('compare fails if the recording has no requests that it can compare', async t => {
   const har = await recordedHar(steps);
   for (const {response} of har.log.entries) {
     response.status = 429;
@@ -90,7 +90,7 @@ test('a comparison of nothing fails', async t => {
   t.regex(empty.stderr, /^The recording is empty/);
 });
 
-test('a file that is missing or no recording is an error', async t => {
+test('compare rejects a missing file, a file that is not a recording, and no file at all', async t => {
   const none = await runHere(['compare', '/nonexistent/recording.har']);
   t.is(none.code, 1);
   t.regex(none.stderr, /recording.har cannot be used/);
@@ -98,7 +98,7 @@ test('a file that is missing or no recording is an error', async t => {
   t.is((await runHere(['compare'])).code, 2);
 });
 
-test('values are for a terminal only', async t => {
+test('compare rejects --values unless it prints text to a terminal, and --md with --json', async t => {
   const file = await writeHar(t, await recordedHar(steps));
   const {code, stderr} = await runHere(['compare', file, '--values']);
   t.is(code, 2);

@@ -9,13 +9,13 @@ import {executable} from '../support/executable.js';
 
 const run = promisify(execFile);
 
-/** The words that are offered for the last one of a line, unless they are names of files. */
-async function offered(line: string, SHELL = '/bin/bash') {
+/** Returns the completions of the last word of a line, without file names. */
+async function completionsOf(line: string, SHELL = '/bin/bash') {
   const {stdout, stderr} = await runHere(['--get-yargs-completions', ...line.split(' ')], {SHELL});
   return {words: stdout.split('\n').filter(word => word !== ''), stderr};
 }
 
-/** Completes lines in a bash that has read the script, as its readline does. @returns the candidates of each line */
+/** Completes lines in a bash that has sourced the script, as readline does. @returns the candidates of each line */
 async function completeInBash(lines: readonly string[]): Promise<string[][]> {
   const {stdout: script} = await runHere(['completion', 'bash']);
   const code = `
@@ -28,8 +28,8 @@ async function completeInBash(lines: readonly string[]): Promise<string[][]> {
       echo
     done
     complete -p crm-sandbox`;
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
-  const env = {...Object.fromEntries(own), NODE: process.execPath, CLI: executable};
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  const env = {...Object.fromEntries(inherited), NODE: process.execPath, CLI: executable};
   const {stdout, stderr} = await run('bash', ['--norc', '-c', code, 'bash', ...lines], {env});
   // Outside of readline, `compopt` fails; the script hides that.
   if (stderr !== '') {
@@ -42,7 +42,7 @@ async function completeInBash(lines: readonly string[]): Promise<string[][]> {
   return printed.map(line => line.split(' ').filter(word => word !== ''));
 }
 
-/** bash replaces only the part behind the last `=` or `:` of a word. */
+/** bash replaces only the part after the last `=` or `:` of a word. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'crm-sandbox sna': ['snapshot'],
   'crm-sandbox snapshot re': ['restore'],
@@ -69,58 +69,61 @@ test('bash completes commands, options and values', async t => {
   );
 });
 
-test('the script and the completion are silent about a line that makes no sense', async t => {
+test('completion prints no errors for an invalid command line', async t => {
   for (const line of [
     'crm-sandbox nonsense x',
     'crm-sandbox start --constructor ',
     'crm-sandbox snapshot nonsense ',
     '',
   ]) {
-    const {stderr} = await offered(line);
+    const {stderr} = await completionsOf(line);
     t.is(stderr, '', line);
   }
 });
 
-test('values are those that the options accept', async t => {
-  const assume = (await offered('crm-sandbox start --assume ')).words;
+test('completion suggests the values that options accept', async t => {
+  const assume = (await completionsOf('crm-sandbox start --assume ')).words;
   t.deepEqual(assume, ['observed', 'contract', ...Object.keys(switches).map(name => `${name}=`)]);
-  t.deepEqual((await offered('crm-sandbox start --assume observed,keyword_delete=')).words, [
+  t.deepEqual((await completionsOf('crm-sandbox start --assume observed,keyword_delete=')).words, [
     'observed,keyword_delete=archive',
     'observed,keyword_delete=permanent',
     'observed,keyword_delete=ignore',
   ]);
-  const faults = (await offered('crm-sandbox faults add createGift:')).words;
+  const faults = (await completionsOf('crm-sandbox faults add createGift:')).words;
   t.true(faults.length > 10);
   t.notThrows(() => faults.map(fault => readShortForm(fault)));
-  const operations = (await offered('crm-sandbox logs --operation ')).words;
+  const operations = (await completionsOf('crm-sandbox logs --operation ')).words;
   t.true(['createGift', 'createGiftOfConstituent', 'listFunds'].every(id => operations.includes(id)));
-  t.true((await offered('crm-sandbox start --fault ')).words.includes('createGift:'));
-  t.true((await offered('crm-sandbox explain ')).words.includes('assume'));
+  t.true((await completionsOf('crm-sandbox start --fault ')).words.includes('createGift:'));
+  t.true((await completionsOf('crm-sandbox explain ')).words.includes('assume'));
 });
 
-test('options are offered where no argument is left, and those that were given only if they may be repeated', async t => {
-  const {words} = await offered('crm-sandbox start --strict --key one ');
+test('completion suggests options, and a given option again only if it is repeatable', async t => {
+  const {words} = await completionsOf('crm-sandbox start --strict --key one ');
   t.false(words.includes('--strict'));
   t.true(['--key', '--no-admin', '--ui', '--no-ui'].every(word => words.includes(word)));
-  t.deepEqual((await offered('crm-sandbox trace show ')).words, [], 'a file is meant');
-  t.true((await offered('crm-sandbox snapshot restore before --key x --')).words.includes('--dry-run'));
-  t.false((await offered('crm-sandbox snapshot restore --')).words.includes('--name'), 'an argument is no option');
-  t.deepEqual((await offered('crm-sandbox help snap')).words, (await offered('crm-sandbox ')).words);
+  t.deepEqual((await completionsOf('crm-sandbox trace show ')).words, [], 'a file name is expected here');
+  t.true((await completionsOf('crm-sandbox snapshot restore before --key x --')).words.includes('--dry-run'));
+  t.false(
+    (await completionsOf('crm-sandbox snapshot restore --')).words.includes('--name'),
+    'an argument must not be suggested as an option',
+  );
+  t.deepEqual((await completionsOf('crm-sandbox help snap')).words, (await completionsOf('crm-sandbox ')).words);
 });
 
-test('zsh and fish get descriptions', async t => {
-  const zsh = (await offered('crm-sandbox sna', '/bin/zsh')).words;
+test('completion includes descriptions for zsh and fish', async t => {
+  const zsh = (await completionsOf('crm-sandbox sna', '/bin/zsh')).words;
   t.true(zsh.includes('snapshot:Save, restore and compare states of an account'));
   t.true(
-    (await offered('crm-sandbox start --assume membership_status=', 'zsh')).words.includes(
+    (await completionsOf('crm-sandbox start --assume membership_status=', 'zsh')).words.includes(
       'membership_status=0\\:lapsed',
     ),
   );
-  const fish = (await offered('crm-sandbox start --pro', '/usr/bin/fish')).words;
+  const fish = (await completionsOf('crm-sandbox start --pro', '/usr/bin/fish')).words;
   t.true(fish.includes('--profile\tAmount of generated data'));
 });
 
-test('the script is that of the named shell, or of $SHELL', async t => {
+test('completion prints the script for the given shell, or for $SHELL', async t => {
   for (const [shell, form] of [
     ['bash', /^complete -o bashdefault .* crm-sandbox$/m],
     ['zsh', /^compdef _crm_sandbox crm-sandbox$/m],

@@ -15,7 +15,7 @@ const name = 'crm-sandbox.config.json';
 
 const schemaPath = './node_modules/crm-sandbox/docs/config.schema.json';
 
-test('init writes the options that were given, and replaces no file', async t => {
+test('init writes the given options, and replaces an existing file only with --force', async t => {
   const folder = await newFolder(t);
   const init = (...words: string[]) => runCli(t, ['init', ...words], {}, folder).ended;
   const content = () => readFile(path.join(folder, name), 'utf8');
@@ -23,7 +23,7 @@ test('init writes the options that were given, and replaces no file', async t =>
   t.is(code, 0);
   t.is(stderr, '');
   t.regex(stdout, /^crm-sandbox\.config\.json is written\.\n/);
-  t.regex(stdout, /npm install --save-dev crm-sandbox\n/, 'the schema is not there yet');
+  t.regex(stdout, /npm install --save-dev crm-sandbox\n/, 'the schema is not installed yet');
   t.regex(stdout, /\nNext: crm-sandbox start\n$/);
   t.deepEqual(JSON.parse(await content()), {$schema: schemaPath});
   t.deepEqual(optionsOf({folder}), optionsOf({}));
@@ -40,7 +40,7 @@ test('init writes the options that were given, and replaces no file', async t =>
   t.like(optionsOf({folder}), {port: 4090, keys: ['one', 'two'], ui: false, profile: 'small'});
 });
 
-test('init names the schema of a package that is installed in a folder above', async t => {
+test('init refers to the schema of a package that is installed in a parent folder', async t => {
   const folder = await newFolder(t);
   const inside = path.join(folder, 'packages', 'sync');
   const docs = path.join(folder, 'node_modules', 'crm-sandbox', 'docs');
@@ -52,7 +52,7 @@ test('init names the schema of a package that is installed in a folder above', a
   t.is($schema, '../../node_modules/crm-sandbox/docs/config.schema.json');
 });
 
-test('init refuses options that the file cannot have, and writes nothing', async t => {
+test('init rejects invalid options and options that a file cannot contain, and writes nothing', async t => {
   const folder = await newFolder(t);
   for (const [words, message] of [
     [['--port', 'abc'], '--port must be an integer from 0 to 65535, got "abc"\n'],
@@ -68,7 +68,7 @@ test('init refuses options that the file cannot have, and writes nothing', async
   t.deepEqual(await readdir(folder), []);
 });
 
-test('a file of an earlier init, with comments and all options, can still be read', async t => {
+test('a config file written by an earlier init, with comments and null values, can be read', async t => {
   const folder = await newFolder(t);
   const file = {
     '//': 'Options.',
@@ -83,7 +83,7 @@ test('a file of an earlier init, with comments and all options, can still be rea
   t.deepEqual(optionsOf({folder}), {...optionsOf({}), host: '127.0.0.1', port: 4080, seed: 1});
 });
 
-generatingTest('the schema accepts what the file can hold, and refuses misspelt keys and wrong values', t => {
+generatingTest('the schema accepts valid config files, and rejects misspelled keys and invalid values', t => {
   const isValid = new Ajv({allErrors: true, strict: true, allowUnionTypes: true}).compile(configSchema());
   for (const settings of [
     {},
@@ -112,7 +112,7 @@ generatingTest('the schema accepts what the file can hold, and refuses misspelt 
   }
 });
 
-test('the schema describes every option, and the build writes it', t => {
+test('the exported schema is up to date and describes every option', t => {
   const {properties} = configSchema() as {properties: Record<string, {description: string}>};
   t.deepEqual(Object.keys(properties), ['$schema', ...Object.keys(fileTable)]);
   t.regex(properties['port']!.description, /^Port to listen on.*\[default: 4080\]$/);
@@ -120,7 +120,7 @@ test('the schema describes every option, and the build writes it', t => {
   t.deepEqual(JSON.parse(readFileSync(exported, 'utf8')), JSON.parse(JSON.stringify(configSchema())));
 });
 
-test('a flag wins over the environment, and that over the file', async t => {
+test('flags override the environment, which overrides the file', async t => {
   const folder = await newFolder(t);
   const file = {
     '//': 'mine',
@@ -140,13 +140,13 @@ test('a flag wins over the environment, and that over the file', async t => {
   const env = {CRM_SANDBOX_SEED: '6', CRM_SANDBOX_PROFILE: 'small'};
   const withProfile = optionsOf({folder, env});
   t.like(withProfile, {seed: 6, profile: 'small'});
-  t.is(withProfile.constituents, undefined, 'a profile hides a number below it');
+  t.is(withProfile.constituents, undefined, 'a profile must override a count of lower precedence');
   const words = ['--seed', '8', '--constituents', '4'];
   t.like(optionsOf({folder, env, words}), {seed: 8, constituents: 4, keys: ['one']});
   t.is(optionsOf({folder, env, words}).profile, undefined);
 });
 
-test('a list can stand in the file, in the environment with commas, and be repeated as a flag', async t => {
+test('a list is an array in the file, comma-separated in the environment, or a repeated flag', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, name), '{"trust-proxy": ["loopback", "10.0.0.0/8"]}');
   const env = {CRM_SANDBOX_TRUST_PROXY: 'all,::1'};
@@ -156,7 +156,7 @@ test('a list can stand in the file, in the environment with commas, and be repea
   t.deepEqual(optionsOf({folder, env, words}).trustProxy, ['192.0.2.1', '192.0.2.2']);
 });
 
-test('start reads it too, and another file where one is named', async t => {
+test('start reads the config file of the folder, or the one given by --config', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, name), '{"port": 0, "profile": "small", "json": true, "seed": 5}');
   await writeFile(path.join(folder, 'other.json'), '{"port": 0, "profile": "small", "json": true, "seed": 6}');
@@ -169,7 +169,7 @@ test('start reads it too, and another file where one is named', async t => {
   }
 });
 
-test('the files that it names are found from its own folder', async t => {
+test('paths in a config file are relative to its folder', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, 'c.json'), '{"profile": "small", "export-on-exit": "after.json"}');
   const words = ['exec', '--config', path.join(folder, 'c.json'), '--', process.execPath, '--eval', '0'];
@@ -179,7 +179,7 @@ test('the files that it names are found from its own folder', async t => {
   t.is(written.records.constituents.length, 50);
 });
 
-test('a data file is found from there, too, and the address of a database stays as it is', async t => {
+test('a data file is relative to the folder of the config file, and a database URL is unchanged', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'c.json');
   const address = 'postgres://user@host/db?sandbox=team-a';
@@ -202,9 +202,9 @@ const refused = test.macro<[string, string, (readonly string[])?]>({
     t.is(code, 2);
     t.is(stdout, '');
     t.true(stderr.replaceAll(file, name).startsWith(message), stderr);
-    t.true(stderr.endsWith('\nHelp: crm-sandbox start --help\n'), 'and where help is');
+    t.true(stderr.endsWith('\nHelp: crm-sandbox start --help\n'), 'the last line must point to the help');
   },
-  title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,
+  title: (_, text, __, words = []) => `start rejects a config file with ${text} ${words.join(' ')}`,
 });
 
 test(refused, '{"prot": 1}', `${name}: "prot" is not an option; did you mean port?\n`);

@@ -12,18 +12,18 @@ const canary = 'canary-7351';
 
 const withPassword = (data: string) => data.replace('postgres@', `postgres:${canary}@`);
 
-test('no output shows the password of an address that cannot be used, and each says what is wrong', async t => {
+test('errors about a database URL name the problem, and never print its password', async t => {
   const port = await freePort();
   const folder = await newFolder(t);
   const data = `postgres://me:${canary}@127.0.0.1:${port}/db?sandbox=team-a&sslpassword=${canary}`;
   const file = path.join(folder, 'options.json');
   await writeFile(file, JSON.stringify({data}));
-  const shown = `postgres://me@127.0.0.1:${port}/db?sandbox=team-a`;
+  const redacted = `postgres://me@127.0.0.1:${port}/db?sandbox=team-a`;
   const runs: ReadonlyArray<[readonly string[], Readonly<Record<string, string>>, number, string]> = [
-    [['start', '--data', data], {}, 3, `${shown}: connect ECONNREFUSED`],
-    [['start'], {CRM_SANDBOX_DATA: data}, 3, `${shown}: connect ECONNREFUSED`],
-    [['start', '--config', file], {}, 3, `${shown}: connect ECONNREFUSED`],
-    [['doctor'], {CRM_SANDBOX_DATA: data, CRM_SANDBOX_PORT: '0'}, 1, `${shown}: connect ECONNREFUSED`],
+    [['start', '--data', data], {}, 3, `${redacted}: connect ECONNREFUSED`],
+    [['start'], {CRM_SANDBOX_DATA: data}, 3, `${redacted}: connect ECONNREFUSED`],
+    [['start', '--config', file], {}, 3, `${redacted}: connect ECONNREFUSED`],
+    [['doctor'], {CRM_SANDBOX_DATA: data, CRM_SANDBOX_PORT: '0'}, 1, `${redacted}: connect ECONNREFUSED`],
     [['snapshot', 'save', 'x', '--file', 'x.json', '--data', data], {}, 2, '--data takes a file here'],
     [['start', '--data', data, '--recover'], {}, 2, '--recover goes with --data, which names the file'],
     [['start', '--data', data.replace(/sandbox=team-a&/, '')], {}, 2, 'must name the sandbox'],
@@ -39,14 +39,14 @@ test('no output shows the password of an address that cannot be used, and each s
   }
 });
 
-postgresTest('a sandbox in a database keeps its data, and shows no password', async t => {
+postgresTest('a sandbox keeps its data in a database, and never prints the password', async t => {
   const data = withPassword(database().dataOf('team-a'));
   const first = await startCli(t, ['--data', data, '--log-format', 'json'], 'small', {});
   const headers = {'content-type': 'application/json', authorization: 'Bearer sandbox-key'};
   const body = JSON.stringify({name: 'Roof', type: 'Fund'});
-  const made = await fetch(`${first.url}/api/v1/funds`, {method: 'POST', headers, body});
-  t.is(made.status, 200, await made.clone().text());
-  const {id} = (await made.json()) as {id: number};
+  const created = await fetch(`${first.url}/api/v1/funds`, {method: 'POST', headers, body});
+  t.is(created.status, 200, await created.clone().text());
+  const {id} = (await created.json()) as {id: number};
   const pages = await Promise.all(
     ['/health', '/ready', '/_sandbox', '/_sandbox/requests', '/_sandbox/trace'].map(async at =>
       (await first.get(at)).text(),
@@ -62,7 +62,7 @@ postgresTest('a sandbox in a database keeps its data, and shows no password', as
   t.is((await again.get(`/api/v1/funds/${id}`)).status, 200);
 });
 
-postgresTest('a sandbox refuses data of a newer version, and another seed', async t => {
+postgresTest('start rejects a database of a newer format or with another seed', async t => {
   const data = database().dataOf('newer');
   const run = await startCli(t, ['--data', data]);
   run.child.kill('SIGTERM');

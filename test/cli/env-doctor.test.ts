@@ -9,14 +9,14 @@ import {runHere, shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test);
 
-test('a shell takes over what env prints, whatever the key holds', async t => {
+test('a shell can evaluate the output of env, even if the key has special characters', async t => {
   const {code, stdout} = await sandbox.run(['env', '--key', `a'b"$x`, '--admin-key', 'secret']);
   t.is(code, 0);
   const script = `${stdout}\nprintf '%s|' "$CRM_SANDBOX_URL" "$CRM_SANDBOX_KEY" "$CRM_SANDBOX_ADMIN_KEY"`;
   t.is(execFileSync('sh', ['-c', script], {encoding: 'utf8'}), `${sandbox.url}|a'b"$x|secret|`);
 });
 
-test('env writes for other shells and for programs', async t => {
+test('env prints PowerShell, dotenv and JSON', async t => {
   const env = async (...words: string[]) => (await sandbox.run(['env', ...words])).stdout;
   t.is(
     await env('--format', 'powershell'),
@@ -28,14 +28,14 @@ test('env writes for other shells and for programs', async t => {
   t.deepEqual(JSON.parse(await env('--json')), values);
 });
 
-test('without a sandbox env prints nothing for a shell, and ends with 3', async t => {
+test('env exits with 3 and prints nothing to stdout if no sandbox responds', async t => {
   const {code, stdout, stderr} = await runHere(['env'], {CRM_SANDBOX_URL: 'http://127.0.0.1:1'});
   t.is(code, 3);
   t.is(stdout, '');
   t.regex(stderr, /^Nothing answers at /);
 });
 
-test('doctor tells what a start depends on, and who has the port', async t => {
+test('doctor reports the Node version, the process at the port, the data file and its lock', async t => {
   const port = new URL(sandbox.url).port;
   const data = path.join(await newFolder(t), 'data.json');
   await writeFile(`${data}.lock`, '999999999\n');
@@ -50,7 +50,7 @@ test('doctor tells what a start depends on, and who has the port', async t => {
   t.regex(stdout, /^ok +lock .*was left by process 999999999; the next start takes it over$/m);
 });
 
-test('doctor ends with 1 where a start would fail', async t => {
+test('doctor exits with 1 if start would fail', async t => {
   const server = createServer(socket => socket.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());
@@ -72,7 +72,7 @@ test('doctor ends with 1 where a start would fail', async t => {
   t.regex(options.stdout, /^BAD +options +CRM_SANDBOX_PROFIL in the environment/m);
 });
 
-test('doctor loads the data file and its log, and changes nothing', async t => {
+test('doctor checks that the data file and its change log can be loaded, and adds no files', async t => {
   const data = path.join(await newFolder(t), 'data.json');
   t.is((await runHere(['exec', '--data', data, '--profile', 'small', '--', 'true'])).code, 0);
   const look = () => runHere(['doctor'], {CRM_SANDBOX_DATA: data, CRM_SANDBOX_PORT: '0'});

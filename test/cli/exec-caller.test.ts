@@ -24,11 +24,11 @@ const callers = fileURLToPath(new URL('python/callers', packageFolder));
 
 const small = ['exec', '--profile', 'small'];
 
-test('findings of exec tell the line of the command, and what NODE_OPTIONS said before holds', async t => {
+test('findings of exec name the line that sent the request, and existing NODE_OPTIONS apply', async t => {
   const folder = await projectOf(t, {'src/a b/own.cjs': "console.log('own');", 'src/sync.mjs': client});
-  const own = `--require "${path.join(folder, 'src/a b/own.cjs')}"`;
+  const nodeOptions = `--require "${path.join(folder, 'src/a b/own.cjs')}"`;
   const words = [...small, '--report', 'text', '--', process.execPath, 'src/sync.mjs'];
-  const {code, stdout, stderr} = await runCli(t, words, {NODE_OPTIONS: own}, folder).ended;
+  const {code, stdout, stderr} = await runCli(t, words, {NODE_OPTIONS: nodeOptions}, folder).ended;
   t.is(code, 0, stderr);
   t.true(stdout.endsWith('own\n'));
   t.regex(stderr, /src\/sync\.mjs:3/);
@@ -96,14 +96,14 @@ test('logs and verify find a request by any frame of its call chain, and print t
   t.true((await run('requests', 'show', '1', '--curl')).stdout.includes(`'x-sandbox-caller: ${chain}'`));
 });
 
-test('a command may run another sandbox with what it was told', async t => {
+test('exec accepts the variables that an outer exec sets, and rejects misspelled ones', async t => {
   const words = [...small, '--', process.execPath, '-e', ''];
   const {code, stderr} = await runHere(words, {CRM_SANDBOX_FOLDER: process.cwd(), CRM_SANDBOX_INTERCEPT: ''});
   t.is(code, 0, stderr);
-  t.is((await runHere(words, {CRM_SANDBOX_FOLDERS: '/'})).code, 2, 'a typo is refused');
+  t.is((await runHere(words, {CRM_SANDBOX_FOLDERS: '/'})).code, 2, 'a typo must be rejected');
 });
 
-test('the preload comes before what NODE_OPTIONS and BUN_OPTIONS say, once, and keeps the rest of the environment', t => {
+test('the preload is prepended once to NODE_OPTIONS and BUN_OPTIONS; other variables are kept', t => {
   const env = withPreload({A: 'b', NODE_OPTIONS: '--no-warnings', BUN_OPTIONS: '--smol', CRM_SANDBOX_FOLDER: '/app'});
   t.deepEqual(env, {
     A: 'b',
@@ -116,15 +116,15 @@ test('the preload comes before what NODE_OPTIONS and BUN_OPTIONS say, once, and 
   t.like(withPreload({}), {NODE_OPTIONS: `--require ${preload}`, CRM_SANDBOX_FOLDER: process.cwd()});
 });
 
-test('the folder for Python comes before those of PYTHONPATH, once, and an empty variable adds none', t => {
-  const pathAfter = (given: string) => withPreload({PYTHONPATH: given})['PYTHONPATH']!.split(path.delimiter);
-  const own = ['/app/lib', '', 'src'];
-  t.deepEqual(pathAfter(own.join(path.delimiter)), [callers, ...own]);
-  t.deepEqual(pathAfter([...own, callers].join(path.delimiter)), [callers, ...own]);
+test('the folder for Python is prepended once to PYTHONPATH, and an empty variable adds no entry', t => {
+  const pathAfter = (value: string) => withPreload({PYTHONPATH: value})['PYTHONPATH']!.split(path.delimiter);
+  const entries = ['/app/lib', '', 'src'];
+  t.deepEqual(pathAfter(entries.join(path.delimiter)), [callers, ...entries]);
+  t.deepEqual(pathAfter([...entries, callers].join(path.delimiter)), [callers, ...entries]);
   t.deepEqual(pathAfter(''), [callers]);
 });
 
-test('a file is named in NODE_OPTIONS as Node reads it, and in BUN_OPTIONS as Bun does', t => {
+test('paths are quoted in NODE_OPTIONS and BUN_OPTIONS as Node and Bun parse them', t => {
   t.deepEqual(loading('C:\\app\\p.cjs', {}), {
     NODE_OPTIONS: '--require C:\\app\\p.cjs',
     BUN_OPTIONS: '--preload=C:\\app\\p.cjs',

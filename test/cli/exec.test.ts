@@ -12,7 +12,7 @@ const node = (script: string) => ['--', process.execPath, '--input-type=module',
 
 const small = ['exec', '--profile', 'small'];
 
-test('the command finds the sandbox in its environment, and nothing else on stdout', async t => {
+test('exec passes the URL and the keys to the command, and its output and exit code through', async t => {
   const script = `
     const {CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key, CRM_SANDBOX_ADMIN_KEY: adminKey} = process.env;
     const headers = {authorization: 'Bearer ' + key, 'x-admin-key': adminKey};
@@ -22,19 +22,19 @@ test('the command finds the sandbox in its environment, and nothing else on stdo
   const {code, stdout, stderr} = await runCli(t, [...small, '--admin-key', 'secret', ...node(script)]).ended;
   t.is(code, 7);
   t.is(stderr, '');
-  const told = JSON.parse(stdout);
-  t.like(told, {key: 'sandbox-key', adminKey: 'secret', constituents: 50});
-  await t.throwsAsync(fetch(told.url), undefined, 'the sandbox has stopped');
+  const values = JSON.parse(stdout);
+  t.like(values, {key: 'sandbox-key', adminKey: 'secret', constituents: 50});
+  await t.throwsAsync(fetch(values.url), undefined, 'the sandbox must have stopped');
 });
 
-test('words after -- are passed as they are', async t => {
+test('arguments after -- are passed unchanged', async t => {
   const words = ['007', '--port', '--', 'a b', '$HOME', ''];
   const script = 'console.log(JSON.stringify(process.argv.slice(1)))';
   const {stdout} = await runCli(t, [...small, ...node(script), '--', ...words]).ended;
   t.deepEqual(JSON.parse(stdout), words);
 });
 
-test('a port that is meant for start does not stop it', async t => {
+test('exec ignores CRM_SANDBOX_PORT, but not --port', async t => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise(resolve => other.on('listening', resolve));
   t.teardown(() => other.close());
@@ -46,7 +46,7 @@ test('a port that is meant for start does not stop it', async t => {
   t.regex(stderr, /is in use/);
 });
 
-test('other commands find it as well; its requests are logged where that is asked for', async t => {
+test('other commands find the sandbox of exec, and --log-requests logs their requests', async t => {
   const command = ['--', process.execPath, executable, 'reset', '--json'];
   const {code, stdout, stderr} = await runCli(t, [...small, '--log-requests', '--json', ...command]).ended;
   t.is(code, 0);
@@ -59,7 +59,7 @@ test('other commands find it as well; its requests are logged where that is aske
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`${signal} goes to the command, whose end is waited for`, async t => {
+  test(`exec forwards ${signal} to the command and waits until it exits`, async t => {
     const script = `
       process.on('${signal}', () => setTimeout(() => process.exit(5), 50));
       setInterval(() => undefined, 1000);
@@ -71,14 +71,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test('a command that a signal ends gives 128 and its number', async t => {
+test('exec exits with 128 plus the signal number if a signal ends the command', async t => {
   const run = runCli(t, [...small, ...node("console.log('up'); setInterval(() => undefined, 1000)")]);
   await run.waitFor(/up/);
   run.child.kill('SIGTERM');
   t.is((await run.ended).code, 128 + 15);
 });
 
-test('a command that is not there gives 127, and one that may not be run 126', async t => {
+test('exec exits with 127 if the command does not exist, and with 126 if it may not be run', async t => {
   const missing = await runHere([...small, '--', 'no-such-command']);
   t.deepEqual(missing, {code: 127, stdout: '', stderr: 'There is no command no-such-command\n'});
   const folder = await newFolder(t);
@@ -86,19 +86,19 @@ test('a command that is not there gives 127, and one that may not be run 126', a
   t.deepEqual(forbidden, {code: 126, stdout: '', stderr: `The command ${folder} may not be run\n`});
 });
 
-test('files are written once the command has ended', async t => {
+test('--export-on-exit writes its file once the command has ended, and rejects a bad path', async t => {
   const file = path.join(await newFolder(t), 'after.json');
   const command = ['--', process.execPath, executable, 'reset', '--empty'];
   t.is((await runCli(t, [...small, '--export-on-exit', file, ...command]).ended).code, 0);
   t.is(JSON.parse(await readFile(file, 'utf8')).records.constituents.length, 0);
-  const nowhere = path.join(file, 'after.json'); // found before the command is run
+  const nowhere = path.join(file, 'after.json'); // checked before the command runs
   const {code, stderr} = await runHere([...small, '--export-on-exit', nowhere, ...node('')]);
   t.is(code, 1);
   t.regex(stderr, /after\.json cannot be used: a part of its path is not a folder \(ENOTDIR\)\n$/);
 });
 
 for (const words of [['exec'], ['exec', '--'], ['exec', 'npm', 'test'], ['exec', '--prot', '1', '--', 'npm', 'test']]) {
-  test(`refused: crm-sandbox ${words.join(' ')}`, async t => {
+  test(`usage error: crm-sandbox ${words.join(' ')}`, async t => {
     const {code, stdout, stderr} = await runHere(words);
     t.is(code, 2);
     t.is(stdout, '');

@@ -9,7 +9,7 @@ import {exchangeRaw} from '../support/raw-exchange.js';
 const sandbox = shareSandbox(test);
 const here = (...words: string[]) => sandbox.run(['faults', ...words]);
 
-test.serial('faults are added, listed with what they hit, and removed', async t => {
+test.serial('faults adds rules, lists them with the requests that they hit, and removes them', async t => {
   t.is((await here('list')).stdout, 'There are none. Add one: crm-sandbox faults add "createGift#1:lost"\n');
   const added = await here('add', 'createGroup#1:lost');
   t.regex(
@@ -29,7 +29,7 @@ test.serial('faults are added, listed with what they hit, and removed', async t 
   t.is((await here('clear')).stdout, 'the faults are removed\n');
 });
 
-test.serial('a reset removes them, unless they are kept', async t => {
+test.serial('reset removes faults unless --keep faults is given', async t => {
   await here('add', '*:503');
   t.is((await sandbox.run(['reset', '--keep', 'faults'])).code, 0);
   t.regex((await here('list')).stdout, /^fault-1 /);
@@ -38,7 +38,7 @@ test.serial('a reset removes them, unless they are kept', async t => {
   t.regex((await here('list')).stdout, /^There are none/);
 });
 
-test('what cannot be read is refused with a mark below the character, before anything is asked', async t => {
+test('an invalid fault rule is rejected with a caret at the error, before any request is sent', async t => {
   const added = await runHere(['faults', 'add', 'createGift#x:lost', '--url', 'http://127.0.0.1:1']);
   t.is(added.code, 2);
   t.true(
@@ -57,13 +57,13 @@ test('what cannot be read is refused with a mark below the character, before any
   t.is((await runHere(['faults'])).code, 2);
 });
 
-test('an operation that there is not is refused at the start, with the nearest', async t => {
+test('an unknown operation in --fault is rejected, with the nearest name', async t => {
   const {code, stderr} = await runHere(['exec', '--fault', 'createGitf:503', '--', 'true']);
   t.is(code, 2);
   t.regex(stderr, /^faults\[0\]\.operation: there is no "createGitf"; did you mean createGift\?\n/);
 });
 
-test('a scenario is a name or a file, and any other word is refused', async t => {
+test('--scenario accepts a name or a file, and rejects anything else', async t => {
   const {code, stderr} = await runHere(['start', '--scenario', 'lost-gfit']);
   t.is(code, 2);
   t.regex(
@@ -102,7 +102,7 @@ test('a scenario is a name or a file, and any other word is refused', async t =>
   });
 });
 
-test('the log says which fault was done, when, and whether the request is kept', async t => {
+test('the log names each injected fault, its moment, and whether the request was committed', async t => {
   const run = await startCli(t, ['--fault', 'createGroup#1:lost', '--fault', 'createGroup#2:503'], 'empty');
   const port = Number(new URL(run.url).port);
   await exchangeRaw(port, {body: {name: 'one'}});

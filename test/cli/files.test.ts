@@ -5,7 +5,7 @@ import test from 'ava';
 import {newFolder, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 
-test('what is done to a data file is there at the next start, and the other way round', async t => {
+test('start and commands with --data see each other’s changes to a data file', async t => {
   const folder = await newFolder(t);
   const data = path.join(folder, 'data.json');
   const run = (...words: string[]) => runHere([...words, '--data', data]);
@@ -34,7 +34,7 @@ test('what is done to a data file is there at the next start, and the other way 
   t.like(JSON.parse(restored.stdout), {counts: {constituents: 50}});
 });
 
-test('the account of a data file goes back to what start would make here', async t => {
+test('reset --data restores the baseline that start would generate', async t => {
   const file = path.join(await newFolder(t), 'data.json');
   const env = {CRM_SANDBOX_PROFILE: 'small', CRM_SANDBOX_NOW: '2026-01-01', CRM_SANDBOX_DATA: file};
   const run = (...words: string[]) => runHere(words, env);
@@ -46,7 +46,7 @@ test('the account of a data file goes back to what start would make here', async
   t.is((await run('snapshot', 'diff', '--exit-code', ...data)).code, 0);
 });
 
-test('a data file that is not there is not made by the way', async t => {
+test('commands reject a missing data file and do not create it', async t => {
   const data = path.join(await newFolder(t), 'none.json');
   const {code, stderr} = await runHere(['reset', '--data', data]);
   t.is(code, 1);
@@ -57,7 +57,7 @@ test('a data file that is not there is not made by the way', async t => {
   t.regex(kept.stderr, /^A snapshot of a data file has to go to a file/);
 });
 
-test('start --from begins with a file, and --export-on-exit leaves one', async t => {
+test('start --from loads a snapshot file, and --export-on-exit writes an identical one', async t => {
   const folder = await newFolder(t);
   const file = (name: string) => path.join(folder, name);
   const first = await startCli(t, ['--export-on-exit', file('a.json'), '--now', '2026-01-01T00:00:00Z']);
@@ -69,7 +69,7 @@ test('start --from begins with a file, and --export-on-exit leaves one', async t
   t.is(await readFile(file('b.json'), 'utf8'), await readFile(file('a.json'), 'utf8'));
 });
 
-test('a file that can not be used is a sentence, and 1', async t => {
+test('start exits with 1 and a one-line error if a file cannot be used', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'x.json');
   await writeFile(file, '{}');
@@ -84,7 +84,7 @@ test('a file that can not be used is a sentence, and 1', async t => {
   t.regex(nowhere.stderr, /cannot be used: a part of its path is not a folder \(ENOTDIR\)\n$/);
 });
 
-test('a file that can not be written at the end is a sentence, and 1', async t => {
+test('start exits with 1 and a one-line error if the export fails on exit', async t => {
   const folder = path.join(await newFolder(t), 'gone');
   await mkdir(folder);
   const run = await startCli(t, ['--quiet', '--export-on-exit', path.join(folder, 'a.json')]);
@@ -95,7 +95,7 @@ test('a file that can not be written at the end is a sentence, and 1', async t =
   t.regex(stderr, /^[^\n]+gone(?:\/a\.json)? cannot be used: there is no folder \S+gone \(ENOENT\)\n$/);
 });
 
-test('a place that --export-on-exit can not write to is found at the start, and nothing is left there', async t => {
+test('--export-on-exit checks its path at startup, and overwrites an existing file only on exit', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, 'x.json'), 'as it was');
   for (const [name, why] of [
@@ -109,18 +109,18 @@ test('a place that --export-on-exit can not write to is found at the start, and 
     t.true(stderr.endsWith(`cannot be used: ${why}\n`), stderr);
   }
   const run = await startCli(t, ['--export-on-exit', path.join(folder, 'x.json')]);
-  t.is(await readFile(path.join(folder, 'x.json'), 'utf8'), 'as it was', 'until the end');
+  t.is(await readFile(path.join(folder, 'x.json'), 'utf8'), 'as it was', 'the file must not change before exit');
   t.deepEqual(await readdir(folder), ['x.json']);
   run.child.kill('SIGHUP');
   t.is((await run.ended).code, 0);
   t.is(
     JSON.parse(await readFile(path.join(folder, 'x.json'), 'utf8')).seed,
     1,
-    'and a signal of a terminal that was closed writes it too',
+    'SIGHUP, which a closed terminal sends, must write the file too',
   );
 });
 
-test('a folder, or a file in none, is refused by the option that names it', async t => {
+test('the error for a folder, or a file in a missing folder, names the option', async t => {
   const folder = await newFolder(t);
   for (const option of ['--data', '--from']) {
     const {code, stderr} = await runHere(['start', '--port', '0', option, folder]);
@@ -136,7 +136,7 @@ test('a folder, or a file in none, is refused by the option that names it', asyn
   t.is(stderr, `--data ${file} cannot be used: there is no folder ${path.join(folder, 'no')} (ENOENT)\n`);
 });
 
-test('--from and --profile both say what there is', async t => {
+test('--from and --profile are mutually exclusive', async t => {
   const {code, stderr} = await runHere(['start', '--from', 'a.json', '--profile', 'small']);
   t.is(code, 2);
   t.regex(stderr, /are mutually exclusive: give one of them/);

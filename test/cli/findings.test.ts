@@ -15,7 +15,7 @@ const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
 const gift = {gift_type_name: 'Gift', amount: 50, received_date: '2025-12-24', external_id: 'web-1'};
 
-test('findings shows the worst first, each with what would be right', async t => {
+test('findings lists the worst first, each with its fix', async t => {
   const key = 'sbx_shown';
   await sandbox.call(key, 'GET', '/api/v1/funds');
   await sandbox.call(key, 'POST', '/api/v1/constituents/959400/gifts', gift);
@@ -33,15 +33,15 @@ test('findings shows the worst first, each with what would be right', async t =>
   t.regex(lines.at(-1)!, /^\d+ rules not exercised/);
 });
 
-test('findings --json is the reply, and --all is of every account', async t => {
+test('findings --json prints the response, and --all includes every account', async t => {
   await sandbox.call('sbx_one', 'POST', '/api/v1/constituents/959400/gifts', gift);
-  const own = JSON.parse((await sandbox.run(['findings', '--key', 'sbx_two', '--json'])).stdout);
-  t.deepEqual(own.findings, []);
+  const account = JSON.parse((await sandbox.run(['findings', '--key', 'sbx_two', '--json'])).stdout);
+  t.deepEqual(account.findings, []);
   const all = JSON.parse((await sandbox.run(['findings', '--key', 'sbx_two', '--all', '--json'])).stdout);
   t.true(all.findings.some((finding: {rule: string}) => finding.rule === 'zero-gift'));
 });
 
-test('the log explains the first of each, behind its request, and names the rules of every one; what a client sent makes no line of its own', async t => {
+test('the log explains a finding once, names its rule on each request, and escapes client text', async t => {
   const run = await startCli(t);
   await run.get('/api/v1/funds?limit=5&page=2%0A%1B%5B31mred');
   await run.get('/api/v1/funds?limit=5&page=2');
@@ -50,15 +50,15 @@ test('the log explains the first of each, behind its request, and names the rule
   const {stderr} = await run.ended;
   const named = stderr.split('\n').filter(line => line.includes(' ms ⚠ query-parameter-ignored'));
   t.is(named.length, 2);
-  const told = stderr.split('\n').filter(line => line.startsWith('⚠'));
-  t.is(told.length, 1);
-  t.is(told[0], '⚠ listFunds: "page" is ignored, the response has all 33 records; did you mean offset=0?');
-  t.true(stderr.includes('ℹ searchConstituents: '), 'an info has its own mark');
+  const explained = stderr.split('\n').filter(line => line.startsWith('⚠'));
+  t.is(explained.length, 1);
+  t.is(explained[0], '⚠ listFunds: "page" is ignored, the response has all 33 records; did you mean offset=0?');
+  t.true(stderr.includes('ℹ searchConstituents: '), 'an info must have its own mark');
   t.false(stderr.includes('\u001B'));
   t.true(stderr.indexOf('\n⚠') > stderr.indexOf('GET /api/v1/funds'));
 });
 
-test('levels and presets are options, and suppressions a file', async t => {
+test('--findings sets presets and levels, and --suppressions reads a file', async t => {
   const folder = await newFolder(t);
   t.deepEqual(optionsOf({words: ['--findings', 'strict,put-used=off']}).findings, {
     preset: 'strict',
@@ -90,7 +90,7 @@ test('levels and presets are options, and suppressions a file', async t => {
   t.throws(() => optionsOf({words: ['--suppressions', path.join(folder, 'none.json')]}), {message: /There is no file/});
 });
 
-test('all that was found can be lived with, and what hides nothing is pruned', async t => {
+test('findings --suppress-all adds each finding to the suppressions once, and --prune keeps them', async t => {
   const file = path.join(await newFolder(t), 'known.json');
   const key = 'sbx_suppressed';
   const findings = (...words: string[]) =>
@@ -111,14 +111,14 @@ test('all that was found can be lived with, and what hides nothing is pruned', a
   t.deepEqual(JSON.parse(await findings('--prune', '--json')), {file, added: 0, removed: 0});
 });
 
-test('what a sandbox was started with and hides nothing is pruned, and nothing else', async t => {
+test('findings --prune removes only unused and expired suppressions', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'crm-sandbox.suppressions.json');
   const reason = 'the library sends it';
   const used = {rule: 'zero-gift', reason};
   const unused = {rule: 'put-used', operation: 'updateGift', reason};
-  const over = {rule: 'first-page-only', reason, until: '2020-01-01'};
-  writeFileSync(file, JSON.stringify([used, unused, over]));
+  const expired = {rule: 'first-page-only', reason, until: '2020-01-01'};
+  writeFileSync(file, JSON.stringify([used, unused, expired]));
   const run = await startHere(t, ['--suppressions', file]);
   const env = {CRM_SANDBOX_URL: run.url};
   await fetch(`${run.url}/api/v1/constituents/959400/gifts`, {
@@ -143,7 +143,7 @@ test('what a sandbox was started with and hides nothing is pruned, and nothing e
   }
 });
 
-test('explain prints the page of a rule, and of a finding that no request makes', async t => {
+test('explain prints the page of a rule, even of one that does not judge requests', async t => {
   for (const id of ['zero-gift', 'host-refused']) {
     const page = readFileSync(path.join(root, `docs/rules/${id}.md`), 'utf8');
     const {code, stdout} = await runHere(['explain', id]);
@@ -181,7 +181,7 @@ test('explain assume prints each assumption with its values, its default and its
   });
 });
 
-test('explain fault, scenario and findings print what --fault, --scenario and --findings take', async t => {
+test('explain fault, scenario and findings print the values of these options', async t => {
   const fault = (await runHere(['explain', 'fault'])).stdout;
   t.true(standardKinds.every(({docs}) => fault.includes(docs.short.replaceAll('`', ''))));
   const scenario = (await runHere(['explain', 'scenario'])).stdout;
@@ -190,7 +190,7 @@ test('explain fault, scenario and findings print what --fault, --scenario and --
   t.true(ruleIds.every(id => new RegExp(`^  ${id} +\\S`, 'm').test(findings)));
 });
 
-test('explain names the nearest rule, or how to list them', async t => {
+test('explain suggests the nearest topic or rule, or how to list them', async t => {
   const near = await runHere(['explain', 'zero-gitf']);
   t.is(near.code, 2);
   t.regex(near.stderr, /there is no topic or rule "zero-gitf"; did you mean zero-gift\?/);

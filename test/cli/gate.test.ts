@@ -4,8 +4,8 @@ import test, {type ExecutionContext} from 'ava';
 import {newFolder, runCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 
-// It takes less than half the time to load `node:http` than to load `fetch`.
-const ask = `
+// `node:http` loads in less than half the time of `fetch`.
+const prelude = `
   import {request} from 'node:http';
   const {CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key} = process.env;
   const call = (path, body, key_ = key) => new Promise((resolve, reject) => request(url + path, {
@@ -15,8 +15,8 @@ const ask = `
   const gift = more => ({gift_type_name: 'Gift', received_date: '2025-12-24', external_id: 'web-1', ...more});
   const gifts = '/api/v1/constituents/959400/gifts';`;
 
-const zeroGift = `${ask} await call(gifts, gift({amount: 50}));`;
-const firstPage = `${ask} await call('/api/v1/funds');`;
+const zeroGift = `${prelude} await call(gifts, gift({amount: 50}));`;
+const firstPage = `${prelude} await call('/api/v1/funds');`;
 
 const commandLine = (words: readonly string[], script: string) => [
   'exec',
@@ -30,11 +30,11 @@ const commandLine = (words: readonly string[], script: string) => [
   script,
 ];
 
-/** Runs a script with a sandbox, and returns how it ended; what the script itself writes is not in it. */
+/** Runs a script with exec in this process. The result does not include the output of the script. */
 const execHere = (words: readonly string[], script: string, env: Record<string, string> = {}) =>
   runHere(commandLine(words, script), env);
 
-/** The same in a process of its own, where all that is written counts, or the working folder. */
+/** Runs a script with exec in a child process, for tests of the whole output or the working folder. */
 const exec = (
   t: ExecutionContext,
   words: readonly string[],
@@ -43,7 +43,7 @@ const exec = (
   cwd?: string,
 ) => runCli(t, commandLine(words, script), env, cwd).ended;
 
-test('without a gate, three lines say how much was found, and the run goes well', async t => {
+test('without a gate, exec prints the number of findings in three lines and exits with 0', async t => {
   const {code, stdout, stderr} = await exec(t, [], zeroGift);
   t.deepEqual([code, stdout], [0, '']);
   const lines = stderr.trimEnd().split('\n');
@@ -51,15 +51,15 @@ test('without a gate, three lines say how much was found, and the run goes well'
   t.is(lines[0], 'crm-sandbox: what the client got wrong: 1 error, 0 warnings, 0 infos.');
 });
 
-test('a run that asks the service for nothing is told nothing of, unless somebody asks', async t => {
+test('a run without API requests prints no report unless --report is given', async t => {
   t.like(await execHere([], ''), {code: 0, stderr: ''});
   const {code, stderr} = await execHere(['--report', 'text'], '');
   t.is(code, 0);
   t.regex(stderr, /^Findings: 0 errors, 0 warnings, 0 infos\.$/m);
 });
 
-test('errors end with 4, over all accounts, and a reset takes none away', async t => {
-  const script = `${ask}
+test('--fail-on error exits with 4 for errors in any account, even after a reset', async t => {
+  const script = `${prelude}
     await call(gifts, gift({amount: 50}), 'sbx_other');
     await call('/_sandbox/reset?all=true', {});`;
   const {code, stderr} = await execHere(['--fail-on', 'error'], script);
@@ -69,14 +69,14 @@ test('errors end with 4, over all accounts, and a reset takes none away', async 
   t.regex(stderr, /\nExit code 4: 1 error \(--fail-on error\)\.\n$/);
 });
 
-test('what only the end of a session can tell counts', async t => {
+test('the gate includes findings that are only known when a session ends', async t => {
   t.is((await execHere(['--fail-on', 'error'], firstPage)).code, 0);
   t.is((await execHere(['--fail-on', 'warn'], firstPage)).code, 4);
   t.is((await execHere(['--fail-on', 'warn', '--max-warnings', '1'], firstPage)).code, 0);
   t.is((await execHere(['--max-warnings', '0'], firstPage)).code, 4);
 });
 
-test('never shows it all and fails nothing, and findings that are off stand in no report', async t => {
+test('--fail-on never prints findings and exits with 0, and --findings off reports none', async t => {
   const {code, stderr} = await execHere(['--fail-on', 'never'], zeroGift);
   t.is(code, 0);
   t.regex(stderr, /^error zero-gift/m);
@@ -85,20 +85,20 @@ test('never shows it all and fails nothing, and findings that are off stand in n
   t.regex(off.stderr, /not exercised, because no request matched them: 0 of 0\./);
 });
 
-test('a run of nothing but 404s does not end as if nothing stood against it', async t => {
-  const {code, stderr} = await execHere(['--fail-on', 'never'], `${ask} await call('/api/v1/wombats');`);
+test('the exit reason of a run with only 404s counts the error that the gate allows', async t => {
+  const {code, stderr} = await execHere(['--fail-on', 'never'], `${prelude} await call('/api/v1/wombats');`);
   t.is(code, 0);
   t.regex(stderr, /^error no-such-resource/m);
   t.regex(stderr, /\nExit code 0: the command succeeded; the gate allows 1 error\.\n$/);
 });
 
-test("the command's own code wins, and the report says so", async t => {
+test("the command's exit code takes precedence, and the report explains it", async t => {
   const {code, stderr} = await execHere(['--fail-on', 'error'], `${zeroGift} process.exit(3);`);
   t.is(code, 3);
   t.regex(stderr, /Exit code 3: the command's own code; also, 1 error \(--fail-on error\)\.\n$/);
 });
 
-test('reports go to files, whose folders are made, and are the same on every run', async t => {
+test('reports are written to files in new folders, and are identical on every run', async t => {
   const cwd = await newFolder(t);
   const words = [
     '--report',
@@ -139,7 +139,7 @@ test('reports go to files, whose folders are made, and are the same on every run
   }
 });
 
-test('a file of options can name reports, which are found from its folder', async t => {
+test('report paths in a config file are relative to its folder', async t => {
   const folder = await newFolder(t);
   const config = path.join(folder, 'ci.json');
   writeFileSync(config, JSON.stringify({'fail-on': 'error', report: ['json=report.json']}));
@@ -148,13 +148,13 @@ test('a file of options can name reports, which are found from its folder', asyn
   t.is(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')).exit.code, 4);
 });
 
-test('the environment sets the gate, and a JSON log gets a line of it', async t => {
+test('CRM_SANDBOX_FAIL_ON sets the gate, and --json prints the report on one line', async t => {
   const {code, stderr} = await execHere(['--json'], zeroGift, {CRM_SANDBOX_FAIL_ON: 'error'});
   t.is(code, 4);
   t.like(JSON.parse(stderr), {event: 'report', exit: {code: 4}, counts: {error: 1}});
 });
 
-test('under GitHub Actions annotations come by themselves, and the summary of the step is added to', async t => {
+test('under GitHub Actions, exec prints annotations and appends to the step summary', async t => {
   const cwd = await newFolder(t);
   const summary = path.join(cwd, 'summary.md');
   writeFileSync(summary, 'before\n');
@@ -165,7 +165,7 @@ test('under GitHub Actions annotations come by themselves, and the summary of th
   t.regex(readFileSync(summary, 'utf8'), /^before\n## crm-sandbox\n[\s\S]*zero&#45;gift|zero-gift/);
 });
 
-test('a report that cannot be written is told before the command runs, or fails the run', async t => {
+test('an invalid report path fails before the command runs, and a failed write fails the run', async t => {
   const cwd = await newFolder(t);
   writeFileSync(path.join(cwd, 'file'), '');
   const before = await exec(t, ['--report', 'json=file/a.json'], "console.log('ran')", {}, cwd);
@@ -185,7 +185,7 @@ for (const words of [
   ['--report', 'json=a,md=./a'],
   ['--fail-on', 'never', '--max-warnings', '1'],
 ]) {
-  test(`a wrong gate or report is refused: ${words.join(' ')}`, async t => {
+  test(`an invalid gate or report is rejected: ${words.join(' ')}`, async t => {
     const {code, stderr} = await runHere(['exec', '--profile', 'small', ...words, '--', 'true']);
     t.is(code, 2);
     t.regex(stderr, /^.+\nHelp: crm-sandbox exec --help\n$/);
@@ -194,7 +194,7 @@ for (const words of [
 
 const sandbox = shareSandbox(test);
 
-test('coverage shows a table, names what is missing, and answers as JSON', async t => {
+test('coverage prints a table, lists unused query terms with --missing, and supports --json', async t => {
   await sandbox.call('sandbox-key', 'GET', '/api/v1/funds?limit=5');
   const coverage = async (...words: string[]) => {
     const {code, stdout, stderr} = await sandbox.run(['coverage', ...words]);

@@ -39,7 +39,7 @@ const verbs = [
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 
 for (const verb of [...verbs, ...nested]) {
-  test(`--help says what it does, with an example: ${verb}`, async t => {
+  test(`--help describes the command and has an example: ${verb}`, async t => {
     const {code, stdout, stderr} = await runHere([...verb.split(' '), '--help']);
     t.is(code, 0);
     t.is(stderr, '');
@@ -49,7 +49,7 @@ for (const verb of [...verbs, ...nested]) {
   });
 }
 
-test('the commands and exit codes are listed', async t => {
+test('--help lists the commands and exit codes', async t => {
   const {stdout} = await runHere(['--help']);
   for (const verb of [...verbs, 'completion']) {
     t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
@@ -90,7 +90,7 @@ for (const [verb, table] of Object.entries({start: startTable, exec: execTable, 
   });
 }
 
-test('the groups of docs/reference/options.md are those of the help', async t => {
+test('docs/reference/options.md has the same option groups as the help', async t => {
   const page = readFileSync(`${root}docs/reference/options.md`, 'utf8');
   const [, tables = ''] = /<!-- options of start -->([\s\S]*?)<!-- end -->/.exec(page) ?? [];
   t.deepEqual(
@@ -100,7 +100,7 @@ test('the groups of docs/reference/options.md are those of the help', async t =>
   t.true(groupsOf(startTable).length > 8);
 });
 
-test('a command that start would not run is refused', async t => {
+test('start rejects a command after --, and suggests exec', async t => {
   const {code, stderr} = await runHere(['start', '--', 'npm', 'test']);
   t.is(code, 2);
   t.regex(stderr, /^start runs no command; exec does: crm-sandbox exec -- npm test\n/);

@@ -17,7 +17,7 @@ const host = 'api.example.com';
 const ca = '-----BEGIN CERTIFICATE-----\nOURS\n-----END CERTIFICATE-----\n';
 const theirs = '-----BEGIN CERTIFICATE-----\nTHEIRS\n-----END CERTIFICATE-----\n';
 
-/** What a sandbox tells of itself, with files in a folder of the test's own. */
+/** The interception of a sandbox, with files in a temporary folder. */
 async function interceptionIn(t: Undo): Promise<Interception & {readonly folder: string}> {
   const folder = await newFolder(t);
   await mkdir(path.join(folder, 'php'));
@@ -46,7 +46,7 @@ async function environmentOf(t: Undo, given: NodeJS.ProcessEnv, changes: Partial
   return {env, text: (name: string) => readFileSync(env[name]!, 'utf8'), interception};
 }
 
-test('every client is led through the proxy, and asks this machine itself', async t => {
+test('proxy variables route clients through the proxy, except for requests to this machine', async t => {
   const {env, interception} = await environmentOf(t, {HTTPS_PROXY: 'http://theirs:1', OTHER: 'x'});
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
     t.is(env[name], 'http://127.0.0.1:3128', name);
@@ -58,7 +58,7 @@ test('every client is led through the proxy, and asks this machine itself', asyn
   t.deepEqual(JSON.parse(env['CRM_SANDBOX_INTERCEPT']!), {hosts: [host], port: 4443, plainPort: 4080, ca: caFile});
 });
 
-test('the user’s NO_PROXY stays, but for what names the host; an isolated run has none', async t => {
+test('the user’s NO_PROXY is kept without entries that match the host, and dropped with --isolate', async t => {
   const given = {NO_PROXY: `db.internal, example.com,.com,*,${host},10.0.0.0/8`, no_proxy: 'other.example.org'};
   const {env} = await environmentOf(t, given);
   t.is(env['NO_PROXY'], 'other.example.org,db.internal,10.0.0.0/8,localhost,127.0.0.1,::1');
@@ -69,7 +69,7 @@ test('the user’s NO_PROXY stays, but for what names the host; an isolated run 
   t.is(ofPattern['NO_PROXY'], 'example.org,localhost,127.0.0.1,::1');
 });
 
-test('a domain that is intercepted alone is pointed out, because the API is probably below it', t => {
+test('a bare domain gets a hint to intercept its subdomains, unless another host covers them', t => {
   t.deepEqual(bareDomains(['example.com', 'example.co.uk']), [
     "--intercept example.com leaves out the hosts below it: --intercept '*.example.com' intercepts them.",
     "--intercept example.co.uk leaves out the hosts below it: --intercept '*.example.co.uk' intercepts them.",
@@ -79,7 +79,7 @@ test('a domain that is intercepted alone is pointed out, because the API is prob
   }
 });
 
-test('what takes the place of the system’s certificates holds them, the user’s own, and that of the run', async t => {
+test('variables that replace the system’s certificates include these, the user’s and the run’s', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'theirs.pem');
   writeFileSync(file, theirs);
@@ -96,10 +96,10 @@ test('what takes the place of the system’s certificates holds them, the user�
   for (const name of ['REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'HTTPLIB2_CA_CERTS']) {
     t.is(text(name), `${roots}\n${theirs}${ca}`, name);
   }
-  t.is(env['NIX_SSL_CERT_FILE'], undefined, 'nobody asked for it');
+  t.is(env['NIX_SSL_CERT_FILE'], undefined, 'it must be set only if the user has set it');
 });
 
-test('what is added to the certificates of others is the user’s own and that of the run', async t => {
+test('variables that add certificates contain only the user’s and the run’s', async t => {
   const file = path.join(await newFolder(t), 'theirs.pem');
   writeFileSync(file, theirs);
   const {text} = await environmentOf(t, {NODE_EXTRA_CA_CERTS: file});
@@ -107,7 +107,7 @@ test('what is added to the certificates of others is the user’s own and that o
   t.is(text('DENO_CERT'), ca);
 });
 
-test('PHP reads a folder more than it did', async t => {
+test('PHP_INI_SCAN_DIR gets an additional folder with the certificate settings', async t => {
   const {env, interception} = await environmentOf(t, {});
   const folder = path.join(interception.folder, 'php');
   t.is(env['PHP_INI_SCAN_DIR'], `${path.delimiter}${folder}`);
@@ -118,9 +118,9 @@ test('PHP reads a folder more than it did', async t => {
   t.true(joined['PHP_INI_SCAN_DIR']!.startsWith(`/theirs${path.delimiter}`));
 });
 
-test('the options of JVMs stay, and lead through the proxy where there is a JDK', async t => {
+test('JAVA_TOOL_OPTIONS is unchanged without a JDK, and javaProxy() translates NO_PROXY', async t => {
   const {env} = await environmentOf(t, {JAVA_TOOL_OPTIONS: '-Dtheirs=1', PATH: ''});
-  t.is(env['JAVA_TOOL_OPTIONS'], '-Dtheirs=1', 'without a JDK nothing is added');
+  t.is(env['JAVA_TOOL_OPTIONS'], '-Dtheirs=1', 'nothing must be added without a JDK');
   t.is(
     javaProxy('http://127.0.0.1:3128', ['.internal', 'localhost', '10.0.0.0/8']),
     '-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=3128 -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=3128 ' +
@@ -128,7 +128,7 @@ test('the options of JVMs stay, and lead through the proxy where there is a JDK'
   );
 });
 
-test('certificates are read from a file or a folder, and nothing else is', async t => {
+test('certificates are read from a file or a folder, and other files are ignored', async t => {
   const folder = await newFolder(t);
   writeFileSync(path.join(folder, 'one.pem'), theirs);
   writeFileSync(path.join(folder, 'notes.txt'), 'none');
@@ -140,7 +140,7 @@ test('certificates are read from a file or a folder, and nothing else is', async
   t.notThrows(() => tls.createSecureContext({ca: first}));
 });
 
-test('a variable that holds another key is told of by its name alone', t => {
+test('a variable with a foreign key is reported by name, never with its value', t => {
   const env = {
     EXAMPLE_API_KEY: 'live-1',
     CRM_TOKEN: 'live-2',
@@ -152,8 +152,8 @@ test('a variable that holds another key is told of by its name alone', t => {
     EXAMPLE_OTHER_KEY: 'added',
     EXAMPLE_EMPTY_KEY: '',
   };
-  const told = foreignKeys(env, {hosts: [host], replaced: ['CRM_TOKEN'], known: ['added']});
-  t.deepEqual(told, [
+  const warnings = foreignKeys(env, {hosts: [host], replaced: ['CRM_TOKEN'], known: ['added']});
+  t.deepEqual(warnings, [
     "CRM_TOKEN has a key that does not belong to the sandbox; the command gets the sandbox's key instead.",
     "EXAMPLE_API_KEY has a key that does not belong to the sandbox, and the command gets it: --key-env EXAMPLE_API_KEY replaces it with the sandbox's.",
   ]);

@@ -10,19 +10,19 @@ import {startHere} from '../support/options-here.js';
 
 const intercept = ['exec', '--profile', 'small', '--intercept', host];
 
-/** A command that runs JavaScript, whose requests go through the proxy of the environment as those of other languages do. */
+/** A command that runs JavaScript. */
 const node = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
 
-/** A folder for the files of runs, which must be empty in the end. */
+/** Creates a temporary folder for runs, which they must leave empty. */
 async function ownTmp(t: Undo, jdk?: Readonly<Record<string, string>>) {
   const folder = await newFolder(t);
-  // Newer lines of Node keep compiled code there.
-  const own = {TMPDIR: folder, TEMP: folder, TMP: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
-  const env = {...own, ...(jdk ?? (await withoutJdk(t)))};
+  // Newer versions of Node cache compiled code there.
+  const temporary = {TMPDIR: folder, TEMP: folder, TMP: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
+  const env = {...temporary, ...(jdk ?? (await withoutJdk(t)))};
   return {folder, env, left: () => readdirSync(folder)};
 }
 
-test('a command that names the host reaches the sandbox, which tells so and prints no key', async t => {
+test('requests to the host reach the sandbox, and exec counts them without printing the key', async t => {
   const {env, left} = await ownTmp(t, {}); // with the JDK of this machine, if there is one
   const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(asking(host, '/api/v1/funds?limit=1'))], env)
     .ended;
@@ -34,7 +34,7 @@ test('a command that names the host reaches the sandbox, which tells so and prin
   t.deepEqual(left(), []);
 });
 
-test('a pattern leads each host below a domain to the sandbox, straight and through the proxy', async t => {
+test('a pattern intercepts every subdomain, both directly and through the proxy', async t => {
   const script = `
     for (const host of ['x.example.com', 'a.b.example.com']) {
       const {status} = await fetch('https://' + host + '/api/v1/funds', {headers: {authorization: 'Bearer k'}});
@@ -49,7 +49,7 @@ test('a pattern leads each host below a domain to the sandbox, straight and thro
   t.regex(stderr, /3 API requests over \*\.example\.com, example\.org: 1 through the proxy, 2 directly$/m);
 });
 
-test('a program that Node starts with an environment of its own finds the proxy and the certificates', async t => {
+test('a child process with its own environment still gets the proxy and the certificates', async t => {
   const script = `
     const {spawnSync} = await import('node:child_process');
     const url = 'https://${host}/api/v1/funds?limit=1';
@@ -61,7 +61,7 @@ test('a program that Node starts with an environment of its own finds the proxy 
   t.regex(stderr, /: 1 API request over api\.example\.com: 1 through the proxy, 0 directly$/m);
 });
 
-test('a command that never comes ends with 7, and is told what it may have done', async t => {
+test('exec exits with 7 and a warning if the command never reaches the sandbox', async t => {
   const {env, left} = await ownTmp(t);
   const {code, stderr} = await runCli(t, [...intercept, ...node('')], env).ended;
   t.is(code, 7);
@@ -69,7 +69,7 @@ test('a command that never comes ends with 7, and is told what it may have done'
   t.deepEqual(left(), []);
 });
 
-test('a page does not count', async t => {
+test('requests to /health do not count as reaching the sandbox', async t => {
   const script = `${asking(host, '/health')}
     await fetch(process.env.CRM_SANDBOX_URL + '/health');`;
   const {code, stdout} = await runCli(t, [...intercept, ...node(script)], await withoutJdk(t)).ended;
@@ -77,13 +77,13 @@ test('a page does not count', async t => {
   t.is(code, 7);
 });
 
-test('a code of the command’s own counts more', async t => {
+test('the command’s own exit code takes precedence over 7', async t => {
   const {code, stderr} = await runHere([...intercept, ...node('process.exit(3)')], await withoutJdk(t));
   t.is(code, 3);
   t.regex(stderr, /never reached the sandbox/);
 });
 
-test('the report says that nothing came, and what the run ended with', async t => {
+test('--json prints the interception counts, and the report names the reason for exit code 7', async t => {
   const {code, stderr} = await runHere(
     [...intercept, '--json', '--fail-on', 'error', ...node('')],
     await withoutJdk(t),
@@ -105,7 +105,7 @@ test('the report says that nothing came, and what the run ended with', async t =
   t.regex(stderr, /the command never reached the sandbox \(--intercept\)/);
 });
 
-test('two runs at once have nothing in common', async t => {
+test('two concurrent runs do not affect each other', async t => {
   const {env, left} = await ownTmp(t);
   const script = `${asking(host, '/api/v1/funds?limit=1')}
     process.stdin.resume();`;
@@ -123,10 +123,10 @@ test('two runs at once have nothing in common', async t => {
 
 const unix = process.platform === 'win32' ? test.skip : test;
 
-unix('a killed command leaves nothing, and a killed exec nothing but certificates', async t => {
+unix('a killed command leaves no files, and a killed exec leaves certificates but no private key', async t => {
   const {folder, env, left} = await ownTmp(t);
-  const suicide = "process.kill(process.pid, 'SIGKILL')";
-  t.is((await runCli(t, [...intercept, ...node(suicide)], env).ended).code, 137);
+  const killItself = "process.kill(process.pid, 'SIGKILL')";
+  t.is((await runCli(t, [...intercept, ...node(killItself)], env).ended).code, 137);
   t.deepEqual(left(), []);
   const block = (kind: string) => `-----BEGIN ${kind}-----\nc2VjcmV0\n-----END ${kind}-----\n`;
   const ours = path.join(await newFolder(t), 'ours.pem');
@@ -146,12 +146,12 @@ unix('a killed command leaves nothing, and a killed exec nothing but certificate
   t.true(files.some(({name}) => name === 'ca.pem'));
   t.true(
     texts.some(text => text.includes(block('CERTIFICATE'))),
-    'the certificate of the user',
+    'the user’s certificate must be included',
   );
   t.false(texts.some(text => text.includes('PRIVATE KEY')));
 });
 
-test('a variable that is named gets the key of the sandbox', async t => {
+test('--key-env sets a variable to the sandbox’s key', async t => {
   const file = path.join(await newFolder(t), 'keys.json');
   const script = `
     const {MY_KEY, EXAMPLE_API_KEY, CRM_SANDBOX_KEY} = process.env;
@@ -167,7 +167,7 @@ test('a variable that is named gets the key of the sandbox', async t => {
   t.false(stderr.includes('live-secret'));
 });
 
-test('an isolated run reports what its proxy and its Node processes refused', async t => {
+test('--isolate reports the hosts that the proxy and Node processes refused as findings', async t => {
   const folder = await newFolder(t);
   const report = path.join(folder, 'report.json');
   writeFileSync(
@@ -196,12 +196,12 @@ test('an isolated run reports what its proxy and its Node processes refused', as
   );
   const {counts, findings} = JSON.parse(readFileSync(report, 'utf8')) as {counts: object; findings: Finding[]};
   t.like(counts, {error: 3, warn: 1});
-  const told = findings.map(({rule, where, level, count, caller, nearest, fix}) => {
+  const refused = findings.map(({rule, where, level, count, caller, nearest, fix}) => {
     t.is(rule, 'host-refused');
     t.true(fix.text.includes(`--allow ${where}`), fix.text);
     return [where, level, count, caller.length, nearest];
   });
-  t.deepEqual(told.sort(), [
+  t.deepEqual(refused.sort(), [
     ['api.exampel.com', 'error', 1, 1, host],
     ['far.example', 'warn', 2, 1, null],
     ['www.example.com', 'error', 1, 0, host],
@@ -210,7 +210,7 @@ test('an isolated run reports what its proxy and its Node processes refused', as
   t.regex(stderr, /hosts that were refused: far\.example 2 \(client\.mjs:10 < client\.mjs:11\), /);
 });
 
-test('a refused host is a finding in a run without a request, and fails it where that is asked for', async t => {
+test('a refused host is a finding even without API requests, and --fail-on applies to it', async t => {
   const script = "fetch('https://far.example').catch(() => {})";
   const {code, stderr} = await runHere([...intercept, '--isolate', ...node(script)], await withoutJdk(t));
   t.is(code, 7);
@@ -221,7 +221,7 @@ test('a refused host is a finding in a run without a request, and fails it where
   t.is((await runHere([...intercept, ...words], await withoutJdk(t))).code, 4);
 });
 
-test('names near an intercepted host are told from others', t => {
+test('refused hosts similar to an intercepted host are errors, and other hosts are warnings', t => {
   const refusedAt = {};
   for (const [intercepted, name, level] of [
     [host, 'v2.api.example.com', 'error'],
@@ -246,35 +246,35 @@ test('names near an intercepted host are told from others', t => {
   t.regex(finding!.fix.text, /start the command with --intercept '\*\.example\.com' as well/);
 });
 
-test('a sandbox that runs tells its variables in any form, and its certificate', async t => {
+test('intercept prints the variables of a running sandbox in each format, and its certificate', async t => {
   const jdk = await withoutJdk(t);
   const {folder, env, left} = await ownTmp(t, jdk);
   const sandbox = await startCli(t, ['--intercept', host], 'small', env);
-  const asked = async (...words: string[]) => {
+  const runIntercept = async (...words: string[]) => {
     const {code, stdout, stderr} = await runHere(['intercept', '--url', sandbox.url, ...words], jdk);
     t.is(code, 0, stderr);
     return stdout;
   };
-  const told = await runCli(t, ['intercept', '--url', sandbox.url, '--print-env', 'json'], env).ended;
-  t.is(told.code, 0, told.stderr);
-  const variables = JSON.parse(told.stdout);
+  const printed = await runCli(t, ['intercept', '--url', sandbox.url, '--print-env', 'json'], env).ended;
+  t.is(printed.code, 0, printed.stderr);
+  const variables = JSON.parse(printed.stdout);
   t.like(variables, {CRM_SANDBOX_URL: sandbox.url, CRM_SANDBOX_KEY: 'sandbox-key'});
   t.regex(variables.https_proxy, /^http:\/\/127\.0\.0\.1:/);
-  t.false('PATH' in variables, 'what is there is not told again');
+  t.false('PATH' in variables, 'unchanged variables must not be printed');
   const roots = readFileSync(variables.SSL_CERT_FILE, 'utf8');
-  t.regex(await asked(), /^export https_proxy='http:\/\/127/m);
-  t.regex(await asked('--print-env', 'powershell'), /^\$env:https_proxy = 'http:\/\/127/m);
-  t.regex(await asked('--print-env', 'dotenv'), /^https_proxy="http:\/\/127/m);
+  t.regex(await runIntercept(), /^export https_proxy='http:\/\/127/m);
+  t.regex(await runIntercept('--print-env', 'powershell'), /^\$env:https_proxy = 'http:\/\/127/m);
+  t.regex(await runIntercept('--print-env', 'dotenv'), /^https_proxy="http:\/\/127/m);
   const file = path.join(folder, 'ca.pem');
-  t.is(await asked('--ca-out', file), '');
+  t.is(await runIntercept('--ca-out', file), '');
   t.true(roots.endsWith(readFileSync(file, 'utf8')));
-  t.deepEqual(JSON.parse(await asked('--json')).hosts, [host]);
+  t.deepEqual(JSON.parse(await runIntercept('--json')).hosts, [host]);
   sandbox.child.kill('SIGTERM');
   t.is((await sandbox.ended).code, 0);
   t.deepEqual(left(), ['ca.pem']);
 });
 
-test('a sandbox that intercepts nothing says so', async t => {
+test('intercept exits with 1 if the sandbox intercepts nothing', async t => {
   const sandbox = await startHere(t);
   const {code, stderr} = await runHere(['intercept', '--url', sandbox.url]);
   t.is(code, 1);
@@ -289,7 +289,7 @@ for (const [words, text] of [
   [['--intercept', 'a.localhost'], '--intercept must be a host other than localhost and the names below it, which '],
   [['--key-env', 'A B'], '--key-env (or CRM_SANDBOX_KEY_ENV) must be the name of a variable, got "A B"'],
 ] as const) {
-  test(`exec ${words.join(' ')} is refused`, async t => {
+  test(`exec ${words.join(' ')} is rejected`, async t => {
     const {code, stderr} = await runHere(['exec', ...words, '--', 'true']);
     t.is(code, 2);
     t.true(stderr.startsWith(text), stderr);

@@ -17,18 +17,18 @@ interface Run {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command with the host intercepted. @returns its last lines, and what the JSON report says of it */
+/** Runs a command with the host intercepted. @returns its result, with the interception in the JSON report */
 async function runIntercepted(t: Undo, command: readonly string[], {words = [], env = {}}: Run = {}) {
   const folder = await newFolder(t);
   const file = path.join(folder, 'report.json');
-  const own = {...(await withoutJdk(t)), ...env};
+  const variables = {...(await withoutJdk(t)), ...env};
   const start = ['exec', '--profile', 'small', '--intercept', host, '--report', `json=${file}`, ...words];
-  const ended = await runCli(t, [...start, '--', ...command], own, folder).ended;
+  const ended = await runCli(t, [...start, '--', ...command], variables, folder).ended;
   const {intercept, exit} = JSON.parse(readFileSync(file, 'utf8'));
   return {...ended, intercept, exit};
 }
 
-/** Does so once more with `--json`, as a script would. @returns the line about the hosts, too */
+/** Runs a command without and with `--json`. @returns the JSON line about the hosts, too */
 async function runForScript(t: Undo, command: readonly string[], {words = [], env = {}}: Run = {}) {
   const [text, json] = await Promise.all([
     runIntercepted(t, command, {words, env}),
@@ -40,7 +40,7 @@ async function runForScript(t: Undo, command: readonly string[], {words = [], en
 
 const node = (script: string) => [process.execPath, '--input-type=module', '--eval', script];
 
-test('a command that uses only CRM_SANDBOX_URL ends with 0, and a line says so', async t => {
+test('exec exits with 0 and prints a note if the command uses only CRM_SANDBOX_URL', async t => {
   const {code, stderr, intercept, line} = await runForScript(t, node(byUrl + byUrl));
   t.is(code, 0, stderr);
   t.regex(
@@ -51,7 +51,7 @@ test('a command that uses only CRM_SANDBOX_URL ends with 0, and a line says so',
   t.deepEqual(line, {intercept});
 });
 
-test('requests are counted by the way they arrived', async t => {
+test('requests are counted by route: proxy, direct or CRM_SANDBOX_URL', async t => {
   const {code, stderr, intercept} = await runIntercepted(t, node(`${asking(host, funds)}${byHost}${byUrl}`));
   t.is(code, 0, stderr);
   t.regex(
@@ -64,7 +64,7 @@ test('requests are counted by the way they arrived', async t => {
 
 const distrustLine = `a client connected to ${host} and did not trust the certificate (2 times): it has its own certificates; point it at SSL_CERT_FILE`;
 
-/** A command line of curl, with a certificate of another authority if told so. */
+/** A curl command line, which trusts only another authority unless `isTrusting` is set. */
 async function curlWith(t: Undo, isTrusting: boolean) {
   const other = path.join(await newFolder(t), 'other.pem');
   writeFileSync(other, (await makeAuthority([host], Date.now())).ca);
@@ -73,7 +73,7 @@ async function curlWith(t: Undo, isTrusting: boolean) {
 
 const unix = process.platform === 'win32' ? test.skip : test;
 
-unix('a client that does not trust the certificate is the reason for the code 7', async t => {
+unix('exit code 7 names a client that does not trust the certificate as the reason', async t => {
   const curl = await curlWith(t, false);
   const {code, stderr, intercept, exit, line} = await runForScript(t, ['sh', '-c', `${curl}${curl}true`]);
   t.is(code, 7);
@@ -83,7 +83,7 @@ unix('a client that does not trust the certificate is the reason for the code 7'
   t.deepEqual(line, {intercept});
 });
 
-unix('a client that does not trust the certificate is reported beside other requests', async t => {
+unix('a client that does not trust the certificate is reported even if other requests succeed', async t => {
   const [refusing, trusting] = [await curlWith(t, false), await curlWith(t, true)];
   const both = await runIntercepted(t, ['sh', '-c', `${refusing}${refusing}${trusting}`]);
   t.is(both.code, 0, both.stderr);
@@ -93,7 +93,7 @@ unix('a client that does not trust the certificate is reported beside other requ
   t.deepEqual(trusted.intercept.untrusted, {});
 });
 
-unix('the sandbox’s URL is no excuse for a client that does not trust the certificate', async t => {
+unix('requests to CRM_SANDBOX_URL do not excuse a client that does not trust the certificate', async t => {
   const curl = await curlWith(t, false);
   const {code, stderr} = await runIntercepted(t, [
     'sh',
@@ -107,7 +107,7 @@ unix('the sandbox’s URL is no excuse for a client that does not trust the cert
   );
 });
 
-/** Connects with Node and through the proxy; no name leaves this machine, because both lead to a closed port. */
+/** Connects with Node and through the proxy. Both lead to a closed port, so that nothing leaves this machine. */
 const connecting = (name: string) => `
   import {connect as connectTo} from 'node:net';
   import {request as ask} from 'node:http';
@@ -121,18 +121,18 @@ const connecting = (name: string) => `
 const closed = {env: {https_proxy: 'http://127.0.0.1:1'}};
 
 for (const name of [`v2.${host}`, 'www.example.com', 'api.exampel.com']) {
-  test(`requests to ${name} are reported, because it is near the host`, async t => {
+  test(`requests to ${name} are reported because it is similar to the host`, async t => {
     const {code, stderr, intercept, exit, line} = await runForScript(t, node(connecting(name)), closed);
     t.is(code, 7, stderr);
-    const told = `${name} is near ${host} (2 forwarded, 0 refused): --intercept ${name} intercepts it`;
-    t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${told}\n`), stderr);
-    t.true(exit.because.endsWith(told), exit.because);
+    const message = `${name} is near ${host} (2 forwarded, 0 refused): --intercept ${name} intercepts it`;
+    t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${message}\n`), stderr);
+    t.true(exit.because.endsWith(message), exit.because);
     t.deepEqual(intercept.near, {[name]: {near: host, forwarded: 2, refused: 0}});
     t.deepEqual(line, {intercept});
   });
 }
 
-test('a refused name near the host is reported, and another host is only listed', async t => {
+test('a refused host similar to the intercepted one is reported, and other hosts are only listed', async t => {
   const near = await runIntercepted(
     t,
     node(`${connecting('www.example.com').replace("'error', done", "'error', () => done()")}`),
@@ -156,18 +156,18 @@ for (const [title, script, reason] of [
   ['whose NODE_OPTIONS were replaced', `NODE_OPTIONS=--no-warnings ${child}; true`, 'NODE_OPTIONS was replaced'],
   ['whose NODE_OPTIONS were removed', `env -u NODE_OPTIONS ${child}; true`, 'NODE_OPTIONS was removed'],
 ] as const) {
-  linux(`a Node process ${title} is the reason for the code 7`, async t => {
+  linux(`exit code 7 names a Node process ${title} as the reason`, async t => {
     const {code, stderr, intercept, exit, line} = await runForScript(t, ['sh', '-c', script]);
     t.is(code, 7);
-    const told = `a Node process ran without the preload: ${reason}`;
-    t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${told}\n`), stderr);
-    t.true(exit.because.endsWith(told), exit.because);
+    const message = `a Node process ran without the preload: ${reason}`;
+    t.true(stderr.includes(`crm-sandbox: Your command never reached the sandbox: ${message}\n`), stderr);
+    t.true(exit.because.endsWith(message), exit.because);
     t.deepEqual(intercept.node_without_preload, {[reason]: 1});
     t.deepEqual(line, {intercept});
   });
 }
 
-linux('an npm script that replaces NODE_OPTIONS is named', async t => {
+linux('an npm script that replaces NODE_OPTIONS is reported', async t => {
   const folder = await newFolder(t);
   writeFileSync(
     path.join(folder, 'package.json'),
@@ -178,10 +178,10 @@ linux('an npm script that replaces NODE_OPTIONS is named', async t => {
   t.deepEqual(intercept.node_without_preload, {'NODE_OPTIONS was replaced by an npm script': 1}, stderr);
 });
 
-linux('a Node process with the preload is not reported, however it got it', async t => {
+linux('a Node process with the preload is not reported, however the preload was set', async t => {
   const file = path.resolve(import.meta.dirname, '../../bundle/intercept.cjs');
-  const others = `NODE_OPTIONS="--no-warnings $NODE_OPTIONS" ${child}; NODE_OPTIONS='--require ${file}' ${child}`;
-  const {code, stderr, intercept} = await runIntercepted(t, ['sh', '-c', `${child}; ${others}`]);
+  const variants = `NODE_OPTIONS="--no-warnings $NODE_OPTIONS" ${child}; NODE_OPTIONS='--require ${file}' ${child}`;
+  const {code, stderr, intercept} = await runIntercepted(t, ['sh', '-c', `${child}; ${variants}`]);
   t.is(code, 7);
   t.regex(stderr, /never reached the sandbox: it may have talked to the real service\./);
   t.deepEqual(intercept.node_without_preload, {});
@@ -189,14 +189,14 @@ linux('a Node process with the preload is not reported, however it got it', asyn
 
 const nothing = {requests: {proxy: 0, direct: 0, url: 0}, untrusted: {}, others: {}, refused: {}, refused_at: {}};
 
-test('a system that lists no children cannot say which processes ran without the preload', t => {
+test('the summary notes if it cannot tell whether Node processes ran without the preload', t => {
   const [line] = interceptionLines(summarize({hosts: [host], reached: nothing}, null));
   t.regex(line!, /It is not known whether Node processes ran without the preload\.$/);
   const [known] = interceptionLines(summarize({hosts: [host], reached: nothing}, {}));
   t.false(known!.includes('not known'));
 });
 
-test('the lines are bounded', t => {
+test('the number of lines is limited', t => {
   const numbered = (text: (number: number) => string) =>
     Object.fromEntries(Array.from({length: 500}, (_, number) => [text(number), number + 1]));
   const reached = {

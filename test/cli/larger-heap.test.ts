@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli, startCli} from '../support/cli.js';
 
-test('more constituents than the heap has room for are refused with what they need, and how to give it', async t => {
+test('too many constituents for the heap are rejected with the memory needed and how to set it', async t => {
   const words = ['start', '--port', '0', '--constituents', '90000'];
   const {code, stderr} = await runCli(t, words, {NODE_OPTIONS: '--max-old-space-size=300'}).ended;
   t.is(code, 1);
@@ -14,7 +14,7 @@ test('more constituents than the heap has room for are refused with what they ne
 });
 
 for (const option of ['--from', '--data']) {
-  test(`a file after ${option} that the heap has no room for is refused before it is read`, async t => {
+  test(`a ${option} file that is too large for the heap is rejected before it is read`, async t => {
     const file = path.join(await newFolder(t), 'large.json');
     const write = async (megabytes: number) => {
       await writeFile(file, '');
@@ -40,7 +40,7 @@ for (const option of ['--from', '--data']) {
   });
 }
 
-test('data that are too large for the heap are refused over HTTP, and nothing is changed', async t => {
+test('seeding too much data for the heap responds with 507, and less data can still be seeded', async t => {
   const run = await startCli(t, ['--quiet'], 'small', {NODE_OPTIONS: '--max-old-space-size=300'});
   const seed = async (constituents: number) => {
     const reply = await fetch(new URL('/_sandbox/seed', run.url), {

@@ -10,7 +10,7 @@ import {startTestSandbox} from '../support/sandbox.js';
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a file without declaring its shape
 const readJson = (file: string): any => JSON.parse(readFileSync(file, 'utf8'));
 
-test('recordings of the same requests give the same file as the service', async t => {
+test('learn writes the same file from a HAR or a trace as from the service', async t => {
   const folder = await newFolder(t);
   const at = (name: string) => path.join(folder, name);
   const trace = at('run.trace.gz');
@@ -27,9 +27,9 @@ test('recordings of the same requests give the same file as the service', async 
   writeFileSync(at('recording.har'), JSON.stringify(har));
   await sandbox.close();
 
-  const nobody = 'Nobody reviewed the texts, so all of them are replaced: see --list and --reviewed\n';
-  t.is(await learn('--har', at('recording.har'), '-o', at('har.json')), nobody);
-  t.is(await learn('--trace', trace, '-o', at('trace.json')), nobody);
+  const notReviewed = 'Nobody reviewed the texts, so all of them are replaced: see --list and --reviewed\n';
+  t.is(await learn('--har', at('recording.har'), '-o', at('har.json')), notReviewed);
+  t.is(await learn('--trace', trace, '-o', at('trace.json')), notReviewed);
   const online = readFileSync(at('online.json'), 'utf8');
   t.true(online.includes('Fund 3105'));
   t.is(readFileSync(at('har.json'), 'utf8'), online);
@@ -53,7 +53,7 @@ async function learnHar(folder: string, entries: readonly object[], ...words: st
   return {...ended, kinds: ended.code === 0 ? readJson(out).kinds : undefined};
 }
 
-test('pages of a recording are joined, and missing parts are named', async t => {
+test('learn merges the pages of a recording and reports missing entries', async t => {
   const folder = await newFolder(t);
   const base = 'https://crm.example.com/v2/api/v1';
   const base64 = Buffer.from(page([{id: 9, name: 'Zoë', item_type: 'Invitation', key: 'zoe'}])).toString('base64');
@@ -96,7 +96,7 @@ test('pages of a recording are joined, and missing parts are named', async t => 
   t.false(/Ada|Zoë/.test(stderr));
 });
 
-test('a recording without any list is refused', async t => {
+test('a recording without lists is rejected', async t => {
   const folder = await newFolder(t);
   const none = await learnHar(folder, [entry('https://crm.example.com/api/v1/constituents', page([{id: 1}]))]);
   t.is(none.code, 1);
@@ -115,7 +115,7 @@ for (const [name, content, option, error] of [
   ['ada.trace', 'Ada Lovelace', '--trace', `${noHar} 1`],
   ['texts.txt', 'Ada\n"Ada" Lovelace\n', '--reviewed', 'FILE, line 2, is not JSON at character 7'],
 ] as const) {
-  test(`an error about ${name} names a position, and nothing of its text`, async t => {
+  test(`an error about ${name} names the position and quotes none of its text`, async t => {
     const folder = await newFolder(t);
     const file = path.join(folder, name);
     const out = path.join(folder, 'account.json');

@@ -8,10 +8,10 @@ import {executable} from '../support/executable.js';
 import {plantedRecords} from '../support/planted-account.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-/** The program that gives a command a terminal: that of Linux takes the command as a text. */
+/** Runs only on Linux, whose `script` program takes the command as one argument. */
 const onTerminal = process.platform === 'linux' && existsSync('/usr/bin/script') ? test : test.skip;
 
-/** Runs `learn` at a terminal. @param answers typed when a question comes that holds the text */
+/** Runs `learn` in a terminal. @param answers each is typed once a question with its text is printed */
 async function learnAtTerminal(
   t: ExecutionContext,
   answers: ReadonlyArray<readonly [question: string, answer: string]>,
@@ -35,7 +35,7 @@ async function learnAtTerminal(
     const [next] = left;
     if (next !== undefined && screen.includes(next[0])) {
       left.shift();
-      setTimeout(() => child.stdin.write(next[1]), 100); // the question is asked once it is printed
+      setTimeout(() => child.stdin.write(next[1]), 100); // the program starts to read after it has printed the question
     }
   });
   const [code] = await once(child, 'close');
@@ -47,7 +47,7 @@ async function learnAtTerminal(
 
 const host: readonly [string, string] = ['Go on? (y/n)', 'y\n'];
 
-onTerminal('a person confirms the host and sees every text before the file is written', async t => {
+onTerminal('learn prompts for the host and shows every text before it writes the file', async t => {
   const {code, screen, text} = await learnAtTerminal(t, [host, ['stop (s)?', 'k\n']], ['--rename', 'groups']);
   t.is(code, 0, screen);
   t.regex(screen, /http:\/\/127\.0\.0\.1:\d+ gets the key of CRM_API_KEY, and some 28 GET requests\. Go on\? \(y\/n\)/);
@@ -55,12 +55,12 @@ onTerminal('a person confirms the host and sees every text before the file is wr
   t.true(part('Texts that may name a person or a home').includes('  Ada Lovelace Memorial Fund\n'));
   t.true(part('Other texts of this account').includes('  Babbage Engine\n'));
   t.true(part("Words of the service's own lists, which are kept").includes('  Gift\n'));
-  t.false(screen.includes('Heirs of Byron'), 'what is renamed needs no review');
+  t.false(screen.includes('Heirs of Byron'), 'renamed texts need no review');
   t.true(text!.includes('Ada Lovelace Memorial Fund'));
   t.false(text!.includes('Heirs of Byron'));
 });
 
-onTerminal('a person can have all texts replaced', async t => {
+onTerminal('the user can choose to replace all texts', async t => {
   const {code, screen, text} = await learnAtTerminal(
     t,
     [
@@ -74,7 +74,7 @@ onTerminal('a person can have all texts replaced', async t => {
   t.true(text!.includes('Fund 3105'));
 });
 
-onTerminal('a person who stops leaves no file, and a resumed run finds no text that is yet to be reviewed', async t => {
+onTerminal('stopping the review writes no account file, and the partial file has no unreviewed text', async t => {
   const {code, screen, text, cwd} = await learnAtTerminal(t, [['stop (s)?', 's\n']], ['--yes']);
   t.is(code, 1, screen);
   t.is(text, undefined);
@@ -83,21 +83,21 @@ onTerminal('a person who stops leaves no file, and a resumed run finds no text t
   t.false(/Lovelace|Byron|Babbage|Scholarship/.test(part));
 });
 
-onTerminal('a person who does not confirm the host sends nothing', async t => {
+onTerminal('learn sends nothing if the user does not confirm the host', async t => {
   const {code, screen, requests} = await learnAtTerminal(t, [['Go on? (y/n)', 'n\n']]);
   t.is(code, 1, screen);
   t.regex(screen, /Nothing was sent\n$/);
   t.deepEqual(requests, []);
 });
 
-onTerminal('the key can be typed, and is not shown', async t => {
+onTerminal('the key can be typed and is not echoed', async t => {
   const typed: readonly [string, string] = ['(it is not shown):', 'sandbox-key\r'];
   const {code, screen} = await learnAtTerminal(t, [typed, host, ['stop (s)?', 'r\n']], [], {});
   t.is(code, 0, screen);
   t.false(screen.includes('sandbox-key'), screen);
 });
 
-onTerminal('Ctrl-C at the question for the key ends it', async t => {
+onTerminal('Ctrl-C at the key prompt exits with 130 and sends nothing', async t => {
   const {code, screen, requests} = await learnAtTerminal(t, [['(it is not shown):', '\u0003']], [], {});
   t.is(code, 130, screen);
   t.deepEqual(requests, []);

@@ -13,7 +13,7 @@ const readJson = (...file: string[]): any => JSON.parse(readFileSync(path.join(.
 
 const dropped = new Set(['created_at', 'updated_at']);
 
-/** All lists of a sandbox, as far as they can be learned. */
+/** The lists of a sandbox, without the fields that cannot be learned. */
 async function listsOf(sandbox: TestSandbox): Promise<Record<string, unknown>> {
   const lists: Record<string, unknown> = {};
   for (const path of learnedPaths) {
@@ -34,20 +34,20 @@ const keywordsOf = (lists: Record<string, unknown>): number[] =>
     .find(({id}) => id === 4500)!
     .keywords.map(({id}) => id);
 
-/** The values of the account's people that a document holds, case folded. */
+/** The planted personal values that a document contains, in any case. */
 function personalIn(document: unknown, people: readonly string[] = planted): string[] {
   const all = [...scalars(document)].map(text => text.toLowerCase());
   return people.filter(value => all.some(text => text.includes(value.toLowerCase())));
 }
 
-/** Values of three characters or more of the people that the service generated. */
+/** Generated personal values of three characters or more. */
 async function valuesOfPeople({get}: TestSandbox): Promise<ReadonlySet<string>> {
   const expand = 'street_addresses,phone_numbers,email_addresses,web_addresses,custom_attrs';
   const people = (await get(`/api/v1/constituents/search?limit=500&expand=${expand}`)).body.items;
   const team = (await get('/api/v1/team_members?limit=500')).body.items;
-  const said = (await get('/api/v1/contact_reports?limit=500')).body.items.map(({text}: {text: string}) => text);
+  const reports = (await get('/api/v1/contact_reports?limit=500')).body.items.map(({text}: {text: string}) => text);
   const fields = /name|address|number|value|street|city|postal|url|salutation|email|note/;
-  const values = [said];
+  const values = [reports];
   JSON.stringify([people, team], (field, value) => {
     if (typeof value === 'string' && fields.test(field) && !/type_name|^name$/.test(field)) {
       values.push(value);
@@ -62,20 +62,23 @@ async function valuesOfPeople({get}: TestSandbox): Promise<ReadonlySet<string>> 
   );
 }
 
-test('with every text reviewed, the lists are those of the service, and only they were requested', async t => {
+test('with every text reviewed, learn copies the lists exactly and requests nothing else', async t => {
   const service = await startService(t);
   const listed = await service.learn('--yes', '--list');
   t.is(listed.code, 0, listed.stderr);
   writeFileSync(path.join(service.cwd, 'texts.txt'), listed.stdout);
   const lines = listed.stdout.split('\n');
-  t.true(lines.indexOf('Ada Lovelace Memorial Fund') < lines.indexOf('Babbage Engine'), 'suspicious ones come first');
+  t.true(
+    lines.indexOf('Ada Lovelace Memorial Fund') < lines.indexOf('Babbage Engine'),
+    'suspicious texts must come first',
+  );
   t.false(existsSync(path.join(service.cwd, 'account.json')));
 
   const {code, stdout, stderr} = await service.learn('--yes', '--reviewed', 'texts.txt');
   t.deepEqual([code, stderr], [0, '']);
   t.regex(stdout, /^account\.json has 25 lists; \d+ texts are kept and 0 replaced\. /);
   const document = readJson(service.cwd, 'account.json');
-  t.deepEqual(personalIn(document), planted, 'planted values are found where they are kept');
+  t.deepEqual(personalIn(document), planted, 'the search must find planted values that were kept');
   const copy = await startTestSandbox(t, {fromAccount: path.join(service.cwd, 'account.json'), validateReplies: true});
   t.deepEqual(await listsOf(copy), await listsOf(service.sandbox));
 
@@ -88,7 +91,7 @@ test('with every text reviewed, the lists are those of the service, and only the
   t.deepEqual(readdirSync(service.cwd).sort(), ['account.json', 'ca.pem', 'texts.txt']);
 });
 
-test('without a review, no personal value enters the file, and ids, numbers and order stay', async t => {
+test('without a review, the file has no personal values, and keeps ids, numbers and order', async t => {
   const service = await startService(t);
   const {code, stderr} = await service.learn('--yes');
   t.deepEqual(
@@ -104,10 +107,10 @@ test('without a review, no personal value enters the file, and ids, numbers and 
   const words = new Set(
     bare.flatMap(([, rows]) => [...scalars([...rows.values()])]).filter(text => !/^\d+$/.test(text)),
   );
-  const others = [...scalars(document)].filter(value => !words.has(value));
-  t.true(others.length > 500);
+  const unknownTexts = [...scalars(document)].filter(value => !words.has(value));
+  t.true(unknownTexts.length > 500);
   t.deepEqual(
-    others.filter(value => people.has(value.toLowerCase())),
+    unknownTexts.filter(value => people.has(value.toLowerCase())),
     [],
   );
   t.false(text.includes(serviceName) || text.includes(serviceKey));
@@ -121,8 +124,12 @@ test('without a review, no personal value enters the file, and ids, numbers and 
     inKind('categories', 4500).keywords.map(({name}: {name: string}) => name),
     ['Keyword 1 of category 4500', 'Keyword 2 of category 4500'],
   );
-  t.is(inKind('gift_types', 1).name, 'Gift', "a word of the service's own list stays");
-  t.is(inKind('categories', 4500).facet_type, 'category_4500', 'a word that the service does not have is replaced');
+  t.is(inKind('gift_types', 1).name, 'Gift', 'a standard term of the service must be kept');
+  t.is(
+    inKind('categories', 4500).facet_type,
+    'category_4500',
+    'a term that the service does not define must be replaced',
+  );
 
   const copy = await startTestSandbox(t, {fromAccount: path.join(service.cwd, 'account.json')});
   // The service sorts categories and keywords by name, and so does the sandbox with the new names.
@@ -134,10 +141,10 @@ test('without a review, no personal value enters the file, and ids, numbers and 
     });
   const [lists, original] = [await listsOf(copy), await listsOf(service.sandbox)];
   t.deepEqual(facts(lists), facts(original));
-  t.deepEqual(keywordsOf(lists), keywordsOf(original), 'a list of replaced names keeps its order');
+  t.deepEqual(keywordsOf(lists), keywordsOf(original), 'a list of replaced names must keep its order');
 });
 
-test('with some texts reviewed, personal values stand in these alone', async t => {
+test('with some texts reviewed, only these keep personal values', async t => {
   const service = await startService(t);
   writeFileSync(
     path.join(service.cwd, 'texts.txt'),
@@ -149,13 +156,13 @@ test('with some texts reviewed, personal values stand in these alone', async t =
   const document = readJson(service.cwd, 'some.json');
   const kept = [...scalars(document)].filter(text => personalIn([text]).length > 0);
   t.deepEqual(kept.sort(), ['Ada Lovelace Memorial Fund', 'Fund "Countess King"\nof Ockham']);
-  t.is(document.kinds.gift_types[1].name, 'Gift type 5', 'even words of the service are replaced then');
-  t.is(document.kinds.gift_categories[0].gift_type_name, 'Gift', 'and are the same wherever they stand');
+  t.is(document.kinds.gift_types[1].name, 'Gift type 5', 'even standard terms must be replaced then');
+  t.is(document.kinds.gift_categories[0].gift_type_name, 'Gift', 'a reviewed term must be kept everywhere');
   const {texts, entries} = JSON.parse(stdout);
   t.deepEqual([texts.kept > 2, entries.funds], [true, document.kinds.funds.length]);
 });
 
-test('it waits when the service is busy, and tries again when a response is cut', async t => {
+test('learn waits while the service is busy, and retries when a response is cut off', async t => {
   const times = new Map<string, number>();
   const service = await startService(t, (path, response) => {
     const time = (times.get(path) ?? 0) + 1;
@@ -187,7 +194,7 @@ test('it waits when the service is busy, and tries again when a response is cut'
   t.true(readJson(service.cwd, 'account.json').kinds.groups.length > 30);
 });
 
-test('it reads all pages, skips lists that it may not read, and says what is not as expected', async t => {
+test('learn reads all pages, skips lists that it may not read, and reports unexpected fields', async t => {
   const service = await startService(t, async (path, response) => {
     const list = path.split('?')[0]!.slice('/api/v1/'.length);
     const send = (body: object) => response.end(JSON.stringify(body)) && true;
@@ -231,17 +238,17 @@ test('it reads all pages, skips lists that it may not read, and says what is not
 
 for (const [what, status, body, error] of [
   [
-    'a key that is refused',
+    'a rejected key',
     401,
     'Ada',
     /GET \/api\/v1\/types\/contact_report_types\?limit=500&offset=0: the service does not take the key \(401\)/,
   ],
   ['a redirect', 302, 'Ada', /: the service redirects \(302\), and learn follows no redirect/],
-  ['a body that is no page', 200, '<p>Ada Lovelace', /: the response is no page of a list, twice/],
+  ['an invalid page', 200, '<p>Ada Lovelace', /: the response is no page of a list, twice/],
   ['a long wait', 429, '3600', /: the service is busy for another 3600 s; try again later/],
   ['a failing service', 500, 'Ada', /: the response has status 500, twice/],
 ] as const) {
-  test(`it stops at ${what}, and says nothing of the response`, async t => {
+  test(`learn stops at ${what} and prints nothing from the response`, async t => {
     const service = await startService(t, (_, response) => {
       response.writeHead(status, {location: 'https://elsewhere.example/Ada', 'retry-after': body}).end(body);
       return true;
@@ -255,7 +262,7 @@ for (const [what, status, body, error] of [
   });
 }
 
-test('after Ctrl-C it goes on from a file that holds no personal value', async t => {
+test('after Ctrl-C, learn resumes from a file without personal values', async t => {
   let isHeld = true;
   const service = await startService(t, path => path.startsWith('/api/v1/groups') && isHeld);
   const file = path.join(service.cwd, 'account.json.part');
@@ -277,10 +284,10 @@ test('after Ctrl-C it goes on from a file that holds no personal value', async t
   const before = service.asked.length;
   writeFileSync(path.join(service.cwd, 'texts.txt'), 'Ada Lovelace Memorial Fund\n');
   t.is((await service.learn('--yes', '--reviewed', 'texts.txt', '-o', 'other.json')).code, 0);
-  t.is(service.asked.length - before, learnedPaths.length, 'another file begins again');
+  t.is(service.asked.length - before, learnedPaths.length, 'another output file must start over');
   writeFileSync(path.join(service.cwd, 'other.json.part'), part);
   t.is((await service.learn('--yes', '--reviewed', 'texts.txt', '-o', 'other.json', '--force')).code, 0);
-  t.is(service.asked.length - before, 2 * learnedPaths.length, 'so does another review');
+  t.is(service.asked.length - before, 2 * learnedPaths.length, 'another review must start over');
 
   const resumed = await service.learn('--yes');
   t.regex(resumed.stderr, /Going on from account\.json\.part, which has 22 of 28 lists\n/);
@@ -290,13 +297,13 @@ test('after Ctrl-C it goes on from a file that holds no personal value', async t
   t.deepEqual(readJson(service.cwd, 'account.json'), readJson(service.cwd, 'whole.json'));
 });
 
-async function waitUntil(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) {
     await new Promise(resolve => setTimeout(resolve, 20));
   }
 }
 
-test('it sends no key to a host whose certificate is not trusted, and accepts no switch that turns this off', async t => {
+test('learn sends no key to an untrusted host, and rejects NODE_TLS_REJECT_UNAUTHORIZED=0', async t => {
   const {url, asked, env, trusting, start} = await startService(t);
   const {code, stderr} = await start([url, '--yes'], env).ended;
   t.is(code, 1);
@@ -338,7 +345,7 @@ for (const [words, code, error, key = serviceKey] of [
   [['https://127.0.0.1:1', '--yes'], 3, /: nothing answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\n$/],
   [[service, '--yes'], 3, /: there is no host nobody\.invalid \(\w+\)\n$/],
 ] as const) {
-  test(`learn ${words.join(' ')} is refused: ${error}`, async t => {
+  test(`learn ${words.join(' ')} is rejected: ${error}`, async t => {
     const ended = await runHere(['learn', ...words], {CRM_API_KEY: key});
     t.deepEqual([ended.code, ended.stdout], [code, '']);
     t.regex(ended.stderr, error);
@@ -350,7 +357,7 @@ for (const [words, code, error, key = serviceKey] of [
   });
 }
 
-test('--dry-run prints the requests, and sends none', async t => {
+test('learn --dry-run prints the requests and sends none', async t => {
   const service = await startService(t);
   const {code, stdout} = await service.start([`${service.url}/api/v1`, '--dry-run'], service.env).ended;
   t.is(code, 0);

@@ -7,7 +7,7 @@ import {sendRaw} from '../support/raw-http.js';
 
 const line = (rest: string) => new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z ${rest}`, 'm');
 
-test('a line of the log has the time and the account, and says of what is no request that it is none', async t => {
+test('a log line has the time and the account, and invalid requests are logged as unreadable', async t => {
   const run = await startCli(t);
   await run.get('/api/v1/groups', 'sbx_log');
   await run.get('/api/v1/groups', 'nobody');
@@ -19,7 +19,7 @@ test('a line of the log has the time and the account, and says of what is no req
   t.regex(stderr, line('- unreadable 400 .* Not readable as HTTP'));
 });
 
-test('the format of the log is apart from that of stdout', async t => {
+test('--log-format is independent of --json', async t => {
   const text = await startCli(t, ['--json', '--log-format', 'text']);
   await text.get('/api/v1/groups');
   await text.waitFor(line('default GET /api/v1/groups 200 '));
@@ -32,7 +32,7 @@ test('the format of the log is apart from that of stdout', async t => {
   t.regex(json.output.stdout, /^crm-sandbox ready at /);
 });
 
-test('the log goes to a file, and the port to another while it listens', async t => {
+test('--log writes the log to a file, and --port-file the port while the sandbox runs', async t => {
   const folder = await newFolder(t);
   const [log, port] = [path.join(folder, 'a.log'), path.join(folder, 'port')];
   const run = await startCli(t, ['--log', log, '--port-file', port]);

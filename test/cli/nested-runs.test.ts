@@ -7,17 +7,17 @@ const inner = 'inner.example.net';
 
 const funds = '/api/v1/funds?limit=1';
 
-/** Requests a path of a host with Node's own client. */
+/** Requests a path of a host with `fetch`. */
 const fetching = (name: string, path = funds) =>
   `await fetch('https://${name}${path}', {headers: {authorization: 'Bearer k'}}).catch(({cause}) => console.log(cause.message));`;
 
-/** A client that requests funds of each host with Node's client, and through the proxy. */
+/** A client that requests funds of each host with `fetch` and through the proxy. */
 const clientOf = (hosts: readonly string[]) =>
   hosts
     .map(name => `${fetching(name)}\n{ const run = async () => {${imported(asking(name, funds))}}; await run(); }`)
     .join('\n');
 
-/** The same program with imports that can stand in a function. */
+/** Replaces static imports with dynamic ones, which are allowed in a function. */
 const imported = (program: string) => program.replaceAll(/import (\{.*\}) from ('.*')/g, 'const $1 = await import($2)');
 
 interface Runs {
@@ -26,10 +26,10 @@ interface Runs {
   readonly script: string;
 }
 
-/** Runs a script in a run that is started in another run. @returns what each run printed about its requests */
+/** Runs a script with exec inside another exec. @returns the lines that each printed about its requests */
 async function runNested(t: Undo, {outer, inner, script}: Runs) {
-  const own = ['exec', '--profile', 'small', ...inner, '--', process.execPath, '--input-type=module', '-e', script];
-  const words = ['exec', '--profile', 'small', ...outer, '--', process.execPath, executable, ...own];
+  const nested = ['exec', '--profile', 'small', ...inner, '--', process.execPath, '--input-type=module', '-e', script];
+  const words = ['exec', '--profile', 'small', ...outer, '--', process.execPath, executable, ...nested];
   const ended = await runCli(t, words, await withoutJdk(t)).ended;
   const lines = ended.stderr.split('\n').filter(line => / API requests? over |never reached|were refused/.test(line));
   return {
@@ -38,7 +38,7 @@ async function runNested(t: Undo, {outer, inner, script}: Runs) {
   };
 }
 
-test('a nested run answers for its host, and the outer run for its own', async t => {
+test('a nested run intercepts its host, and the outer run its own', async t => {
   const script = clientOf([inner, host]);
   const {lines, stderr} = await runNested(t, {outer: ['--intercept', host], inner: ['--intercept', inner], script});
   t.deepEqual(
@@ -51,7 +51,7 @@ test('a nested run answers for its host, and the outer run for its own', async t
   );
 });
 
-test('a nested run wins where both intercept a host', async t => {
+test('a nested run takes precedence if both runs intercept a host', async t => {
   const script = clientOf([host]);
   const {lines, stderr} = await runNested(t, {outer: ['--intercept', host], inner: ['--intercept', host], script});
   t.deepEqual(
@@ -61,7 +61,7 @@ test('a nested run wins where both intercept a host', async t => {
   );
 });
 
-test('what a nested run starts belongs to it, whatever environment it gets', async t => {
+test('processes started in a nested run belong to it, whatever environment they get', async t => {
   const child = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(
     `require('node:child_process').spawnSync(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(fetching(inner) + fetching(host))}], {env: {}})`,
   )}], {env: {}})`;
@@ -77,7 +77,7 @@ test('what a nested run starts belongs to it, whatever environment it gets', asy
   );
 });
 
-test('what the outer run refuses stays refused in a nested run', async t => {
+test('hosts that the outer run refuses are refused in a nested run', async t => {
   const script = `${fetching('far.example')}${clientOf([inner])}`;
   const outer = ['--intercept', host, '--isolate'];
   const {lines, stdout, stderr} = await runNested(t, {outer, inner: ['--intercept', inner], script});

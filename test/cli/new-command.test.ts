@@ -7,7 +7,7 @@ import {runHere, shareSandbox} from '../support/cli-here.js';
 import {withCommandTable} from '../support/commands-page.js';
 import {root} from '../support/pages.js';
 
-/** A command as one value; the list with it is the one entry. */
+/** A command is one value. Adding it to the list is the only other change. */
 const teapot = sandboxCommand({
   usage: 'teapot <cups>',
   describe: 'Make tea for an account',
@@ -25,7 +25,7 @@ const teapot = sandboxCommand({
 const list = [...commands, teapot];
 const sandbox = shareSandbox(test);
 
-test('a new command is in the help, in the completion and in the docs', async t => {
+test('a new command appears in the help, completion and docs', async t => {
   t.regex((await runHere(['--help'], {}, list)).stdout, /^ {2}crm-sandbox teapot <cups> +Make tea for an account$/m);
   const {stdout} = await runHere(['teapot', '--help'], {}, list);
   t.regex(stdout, /--milk +How much milk \[number\] \[default: 0\]/);
@@ -37,7 +37,7 @@ test('a new command is in the help, in the completion and in the docs', async t 
   t.true(page.includes('\n| `teapot <cups>` | Make tea for an account | `--milk` |\n'));
 });
 
-test('a new command runs, and its mistakes are named', async t => {
+test('a new command runs, and its usage errors are reported', async t => {
   const run = (words: readonly string[], env = {}) => runHere(words, {CRM_SANDBOX_URL: sandbox.url, ...env}, list);
   t.is((await run(['teapot', '2'])).stdout, '2 cups for default, with 0 of milk\n');
   const {stdout} = await run(['teapot', '2', '--json'], {CRM_SANDBOX_MILK: '3'});

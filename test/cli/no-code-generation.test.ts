@@ -3,12 +3,12 @@ import {mayGenerate} from '../../src/schema/generated-code.js';
 import {runCli, startCli} from '../support/cli.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
-type Answer = any;
+type Json = any;
 
 const flag = '--disallow-code-generation-from-strings';
 const forbidden = {NODE_OPTIONS: flag};
 
-test('reads, writes, searches and imports where no code may be made of texts', async t => {
+test('the sandbox reads, writes, searches and imports without code generation from strings', async t => {
   const {url, get} = await startCli(t, [], 'small', forbidden);
   const send = async (method: string, path: string, body: object) => {
     const response = await fetch(`${url}${path}`, {
@@ -17,9 +17,9 @@ test('reads, writes, searches and imports where no code may be made of texts', a
       body: JSON.stringify(body),
     });
     t.is(response.status, 200, `${method} ${path}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as Json;
   };
-  const read = async (path: string) => (await (await get(path)).json()) as Answer;
+  const read = async (path: string) => (await (await get(path)).json()) as Json;
   const seeded = {funds: [{$id: 'roof', name: 'Roof'}], gifts: []};
   await send('POST', '/_sandbox/seed', {records: seeded});
   const {items, total_items} = await read('/api/v1/constituents?limit=25');
@@ -43,12 +43,12 @@ test('reads, writes, searches and imports where no code may be made of texts', a
   t.is((await get('/openapi.json')).status, 200);
 });
 
-test('tests that need such code are skipped where the flag stands, and nowhere else', t => {
+test('mayGenerate() is false only under --disallow-code-generation-from-strings', t => {
   const flags = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
   t.is(mayGenerate(), !flags.includes(flag));
 });
 
-test('--validate-replies, which needs such code, says so', async t => {
+test('--validate-replies is rejected under --disallow-code-generation-from-strings', async t => {
   const {code, stdout, stderr} = await runCli(t, ['start', '--port', '0', '--validate-replies'], forbidden).ended;
   t.is(code, 2);
   t.is(stdout, '');

@@ -7,7 +7,7 @@ import {runHere, shareSandbox} from '../support/cli-here.js';
 const sandbox = shareSandbox(test);
 const reason = 'as seen on the service';
 const patch = {id: 'total', operation: 'listGroups', patch: {total_items: 3}, reason};
-const usual = 'crm-sandbox.overrides.json';
+const defaultName = 'crm-sandbox.overrides.json';
 
 async function folderWith(t: Parameters<typeof newFolder>[0], name: string, overrides: unknown) {
   const folder = await newFolder(t);
@@ -16,9 +16,9 @@ async function folderWith(t: Parameters<typeof newFolder>[0], name: string, over
   return {folder, file};
 }
 
-test('start reads the file of the folder, says how many are in force, and logs what they change', async t => {
+test('start reads the overrides of the folder, prints how many are in force, and logs each use', async t => {
   const ended = {...patch, id: 'old', until: '2025-12-31'};
-  const {folder} = await folderWith(t, usual, [patch, ended]);
+  const {folder} = await folderWith(t, defaultName, [patch, ended]);
   const run = runCli(t, ['start', '--port', '0', '--profile', 'empty'], {}, folder);
   const [, url] = await run.waitFor(/ready at (\S+)/);
   await run.waitFor(/^1 override in force, 0 hits\.\n/m);
@@ -32,7 +32,7 @@ test('start reads the file of the folder, says how many are in force, and logs w
   t.regex((await runHere(['status', '--url', url!])).stdout, /^overrides +1 in force$/m);
 });
 
-test('exec takes a file, and every report tells of overrides in force', async t => {
+test('exec accepts an overrides file, and every report counts the overrides in force', async t => {
   const {folder, file} = await folderWith(t, 'overrides.json', [
     patch,
     {...patch, id: 'other', operation: 'listFunds'},
@@ -51,7 +51,7 @@ test('exec takes a file, and every report tells of overrides in force', async t 
   t.like(overrides, [{...patch, hits: 1}, {hits: 0}]);
 });
 
-test('check names the overrides in force', async t => {
+test('check prints the number of overrides in force', async t => {
   const {file} = await folderWith(t, 'overrides.json', [patch]);
   const create = `curl -sf -u $CRM_SANDBOX_KEY: $CRM_SANDBOX_URL/api/v1/groups -d '{"name":"a"}' -H content-type:application/json`;
   const words = ['check', '--profile', 'empty', '--overrides', file, '--max-bad', '99', '--case', 'none'];
@@ -66,14 +66,14 @@ for (const [given, message] of [
   [[{...patch, patch: {nmae: 1}}], '[0].patch.nmae: unknown field; "beyond_schema": true allows it'],
   [{}, ': must be an array, got an object'],
 ] as const) {
-  test(`a file of overrides is refused with the entry and the field: ${message}`, async t => {
+  test(`an error in an overrides file names the entry and the field: ${message}`, async t => {
     const {file} = await folderWith(t, 'overrides.json', given);
     const {code, stderr} = await runHere(['start', '--overrides', file]);
     t.deepEqual([code, stderr.split('\n')[0]], [2, `${file}${message}`]);
   });
 }
 
-test('a file that is no JSON, or is not there, is named', async t => {
+test('the error for an overrides file that is missing or not JSON names the file', async t => {
   const {file} = await folderWith(t, 'overrides.json', []);
   await writeFile(file, '[');
   const {code, stderr} = await runHere(['start', '--overrides', file]);
@@ -84,7 +84,7 @@ test('a file that is no JSON, or is not there, is named', async t => {
   t.is(missing.stderr, `--overrides ${file}x cannot be used: no such file or folder (ENOENT)\n`);
 });
 
-test.serial('a reply for one request may hold commas and spaces, and its mistakes are named', async t => {
+test.serial('a reply fault may contain commas and spaces, and its errors name the field', async t => {
   const rule = 'createGroup#1:reply={"status": 409, "body": {"a": 1}}';
   t.regex(
     (await sandbox.run(['faults', 'add', rule])).stdout,

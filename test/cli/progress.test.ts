@@ -23,7 +23,7 @@ async function terminal(t: ExecutionContext, isTTY = true) {
   return {isTTY, fd, columns: 60, text, shows};
 }
 
-test.serial('the line shows the work, then work within it, and is gone afterwards', async t => {
+test.serial('the progress line shows a task, then a nested task, and is erased at the end', async t => {
   const screen = await terminal(t);
   const work = showWork('loading a.json', screen, 0);
   await screen.shows(/loading a\.json [█░]{20} \d+ s/);
@@ -43,7 +43,7 @@ test.serial('the line shows the work, then work within it, and is gone afterward
   t.is(screen.text(), drawn);
 });
 
-test.serial('work that keeps the thread busy draws the line whenever it reports how far it is', async t => {
+test.serial('a task that blocks the thread draws the line when it reports progress', async t => {
   const screen = await terminal(t);
   const work = showWork('loading', screen, 0);
   t.teardown(work.stop);
@@ -54,7 +54,7 @@ test.serial('work that keeps the thread busy draws the line whenever it reports 
   t.regex(screen.text(), /loading █{10}░{10} 50% \d+\/\d+/);
 });
 
-test.serial('what is written beside the line does not stand in it', async t => {
+test.serial('the line is erased before other output and drawn again afterwards', async t => {
   const screen = await terminal(t);
   const work = showWork('waiting', screen, 0);
   t.teardown(work.stop);
@@ -64,12 +64,12 @@ test.serial('what is written beside the line does not stand in it', async t => {
     before = screen.text();
   });
   t.true(before.endsWith(erased));
-  await screen.shows(new RegExp(`^[^]{${before.length + 10}}`)); // it comes back
+  await screen.shows(new RegExp(`^[^]{${before.length + 10}}`)); // drawn again
   endWork();
   t.true(screen.text().endsWith(erased));
 });
 
-test.serial('there is no line where there is no terminal, or a dumb one, or no time has gone by', async t => {
+test.serial('no line is drawn without a terminal, on a dumb one, or before the delay', async t => {
   const [pipe, dumb, patient] = [await terminal(t, false), await terminal(t), await terminal(t)];
   const {TERM = ''} = process.env;
   showWork('a', pipe, 0);
@@ -84,7 +84,7 @@ test.serial('there is no line where there is no terminal, or a dumb one, or no t
   t.deepEqual([pipe.text(), dumb.text(), patient.text()], ['', '', '']);
 });
 
-test('the line is no wider than the terminal, and the bar moves forth and back', t => {
+test('the line fits into the terminal, and the bar moves back and forth', t => {
   const line = (elapsed: number, columns = 80) =>
     progressLine({what: 'loading', done: 0, total: 0, more: '', elapsed}, columns);
   t.is(line(0), 'loading █████░░░░░░░░░░░░░░░ 0 s');
