@@ -8,7 +8,7 @@ import {startHere} from '../support/options-here.js';
 
 const sandbox = shareSandbox(test);
 
-/** An account of the test's own, in which three requests were made. */
+/** Sends three requests to a new account. */
 async function account(key: string) {
   await sandbox.call(key, 'POST', '/api/v1/groups', {name: 'Choir', colour: 'red'});
   await sandbox.call(key, 'GET', '/api/v1/funds');
@@ -17,7 +17,7 @@ async function account(key: string) {
   return {run};
 }
 
-test('logs lists requests, a line each, by filters', async t => {
+test('logs lists one request per line, and filters them', async t => {
   const {run} = await account('sbx_logs');
   const {stdout} = await run('logs');
   const lines = stdout.trimEnd().split('\n');
@@ -27,7 +27,7 @@ test('logs lists requests, a line each, by filters', async t => {
     /^1 {2}\S+Z {2}logs {2}POST \/api\/v1\/groups {2}200 {2}createGroup {2}changed {2}ℹ unknown-body-field$/,
   );
   t.regex(lines[2]!, / 404 {2}- Not Found: .*did you mean \/api\/v1\/groups\?/);
-  t.is(lines[2]!.split('did you mean').length, 2, 'the hint is printed once');
+  t.is(lines[2]!.split('did you mean').length, 2, 'the hint must be printed once');
   for (const [words, seqs] of [
     [['--changed'], [1]],
     [['--status', '4xx'], [3]],
@@ -49,7 +49,7 @@ test('logs lists requests, a line each, by filters', async t => {
   t.is(wrong.stderr, 'operation: there is no "listFund"; did you mean listFunds?\n');
 });
 
-test('logs and requests show name the rules that a request breaks, also a request between the first and the last', async t => {
+test('logs and requests show name the rules that a request broke, for each repetition', async t => {
   const {run} = await account('sbx_broken');
   for (let sent = 0; sent < 3; sent++) {
     await sandbox.call('sbx_broken', 'GET', '/api/v1/funds?limit=5&page=2');
@@ -66,7 +66,7 @@ test('logs and requests show name the rules that a request breaks, also a reques
   await sandbox.call('sbx_broken', 'POST', '/api/v1/groups', {name: 'Band', hue: 'red'});
   const {stdout} = await run('requests', 'show', '7');
   t.regex(stdout, /"hue" is ignored/);
-  t.notRegex(stdout, /"colour" is ignored/, 'that is a finding of request 1');
+  t.notRegex(stdout, /"colour" is ignored/, 'this is a finding of request 1');
 });
 
 test('logs and requests show name the injected fault', async t => {
@@ -79,7 +79,7 @@ test('logs and requests show name the injected fault', async t => {
   t.regex((await run('requests', 'show', '4')).stdout, /^ {2}injected +fault \S+: status before$/m);
 });
 
-test('requests replay sends one again, to the account or to a copy of it', async t => {
+test('requests replay resends a request to the account, or with --fork to a copy', async t => {
   const {run} = await account('sbx_again');
   t.deepEqual(await run('requests', 'replay', '1'), {
     code: 0,
@@ -98,14 +98,14 @@ test('requests replay sends one again, to the account or to a copy of it', async
   t.is(stderr, 'The account again has no request 9; those that are kept are from 1 to 4\n');
 });
 
-test('logs --record lists what touched a record', async t => {
+test('logs --record lists the requests that touched a record', async t => {
   const {run} = await account('sbx_record');
   const [group] = JSON.parse((await run('requests', 'show', '1', '--json')).stdout).change.created.groups;
   t.is(JSON.parse((await run('logs', '--json', '--record', `groups/${group.id}`)).stdout).seq, 1);
   t.is((await run('logs', '--record', 'group/1')).code, 1);
 });
 
-test('requests show prints a request for people', async t => {
+test('requests show prints a request in readable sections', async t => {
   const {run} = await account('sbx_show');
   const {stdout} = await run('requests', 'show', '1');
   const [head = '', ...sections] = stdout.trimEnd().split('\n\n');
@@ -134,7 +134,7 @@ test('requests show prints a request for people', async t => {
   t.false(rejected.includes('Changes'));
 });
 
-test('requests show names the caller and the mark, lists changes of fields, and escapes what a terminal would act on', async t => {
+test('requests show prints the caller, mark and changed fields, and escapes control characters', async t => {
   const {run} = await account('sbx_marked');
   const [group] = JSON.parse((await run('requests', 'show', '1', '--json')).stdout).change.created.groups;
   await sandbox.call('sbx_marked', 'POST', '/_sandbox/marks', {name: 'first\nrun'});
@@ -167,7 +167,7 @@ test('requests show truncates long bodies', async t => {
   t.regex((await run('requests', 'show', '5')).stdout, /^ {4}"name": "x{300,400}…$/m);
 });
 
-test('requests show prints JSON and a command too', async t => {
+test('requests show supports --json or --curl', async t => {
   const {run} = await account('sbx_json');
   const reply = await sandbox.call('sbx_json', 'GET', '/_sandbox/requests/1');
   t.deepEqual(JSON.parse((await run('requests', 'show', '1', '--json')).stdout), reply);
@@ -196,14 +196,14 @@ test('requests export writes a HAR', async t => {
   t.is((await run('requests', 'export')).code, 2);
 });
 
-test('logs --follow goes on with each request as it comes, and ends with the sandbox', async t => {
+test('logs --follow prints each new request, and exits when the sandbox stops', async t => {
   const {url, close} = await startHere(t);
-  const ask = (place: string) => fetch(`${url}/api/v1/${place}`, {headers: {authorization: 'Bearer sandbox-key'}});
-  await ask('funds');
+  const get = (list: string) => fetch(`${url}/api/v1/${list}`, {headers: {authorization: 'Bearer sandbox-key'}});
+  await get('funds');
   const logs = runCli(t, ['logs', '--follow', '--url', url, '--json']);
   await logs.waitFor(/"seq":1.*\n/);
-  await ask('funds');
-  await ask('nothing');
+  await get('funds');
+  await get('nothing');
   await logs.waitFor(/"seq":2.*\n.*"seq":3.*\n/);
   await close();
   const {code, stderr} = await logs.ended;

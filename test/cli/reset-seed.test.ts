@@ -6,7 +6,7 @@ import {runHere, shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test);
 
-test('reset takes an account back to its baseline, and no other', async t => {
+test('reset restores the baseline of one account only', async t => {
   await sandbox.call('sbx_reset', 'POST', '/api/v1/groups', {name: 'Choir'});
   await sandbox.call('sbx_other', 'POST', '/api/v1/groups', {name: 'Choir'});
   const {code, stdout, stderr} = await sandbox.run(['reset', '--key', 'sbx_reset']);
@@ -17,14 +17,14 @@ test('reset takes an account back to its baseline, and no other', async t => {
   t.like(await sandbox.call('sbx_other', 'GET', '/_sandbox/diff'), {total: {created: 1}});
 });
 
-test('reset --empty --json gives the reply in one line', async t => {
+test('reset --empty --json prints the response on one line', async t => {
   const {code, stdout} = await sandbox.run(['reset', '--empty', '--json'], {CRM_SANDBOX_KEY: 'sbx_empty,other'});
   t.is(code, 0);
   t.regex(stdout, /^[^\n]+\n$/);
   t.like(JSON.parse(stdout), {account: 'empty', counts: {constituents: 0, gifts: 0}});
 });
 
-test('seed generates other data', async t => {
+test('seed generates new data, and --baseline makes it the baseline', async t => {
   const words = [
     'seed',
     '--seed',
@@ -46,7 +46,7 @@ test('seed generates other data', async t => {
   };
   t.true(
     items.some(({name}) => name === 'Year-End Appeal 2026'),
-    'they end when they are told to',
+    'the data must end at --seed-until',
   );
 });
 
@@ -60,7 +60,7 @@ test('seed loads records from a file', async t => {
   t.like(await sandbox.call('sbx_records', 'GET', '/_sandbox/diff'), {total: {created: 1, changed: 0, deleted: 0}});
 });
 
-test('records that the sandbox refuses end with 1 and its description', async t => {
+test('seed exits with 1 and the error if the sandbox rejects the records', async t => {
   const file = path.join(await newFolder(t), 'records.json');
   await writeFile(file, '{"records": {"grooops": []}}');
   const {code, stdout, stderr} = await sandbox.run(['seed', file, '--key', 'sbx_refused']);
@@ -82,14 +82,14 @@ test('records that the sandbox refuses end with 1 and its description', async t 
   t.regex(bare.stderr, /lists of records stand under "records", as in POST \/_sandbox\/seed: \{"records"/);
 });
 
-test('a file says how it is loaded, as the body of a request does, and a flag wins', async t => {
+test('a file can set the mode, and --mode overrides it', async t => {
   const file = path.join(await newFolder(t), 'records.json');
   await writeFile(file, '{"mode": "replace", "records": {"constituents": [{"last_name": "Lovelace"}]}}');
   t.regex((await sandbox.run(['seed', file, '--key', 'sbx_shape'])).stdout, /: 1 constituents, /);
   t.regex((await sandbox.run(['seed', file, '--key', 'sbx_shape', '--mode', 'merge'])).stdout, /: 2 constituents, /);
 });
 
-test('a file that is not there, or is no JSON, ends with 1', async t => {
+test('seed exits with 1 if the file is missing or not JSON', async t => {
   const folder = await newFolder(t);
   const missing = await sandbox.run(['seed', path.join(folder, 'nothing.json')]);
   t.is(missing.code, 1);
@@ -100,16 +100,16 @@ test('a file that is not there, or is no JSON, ends with 1', async t => {
   t.regex(broken.stderr, /broken\.json is not valid JSON: /);
 });
 
-/** Without a sandbox: nothing is asked of one. */
+/** Runs without a sandbox, because no request is sent. */
 const refused = test.macro<[readonly string[], RegExp]>({
   async exec(t, words, message) {
     const {code, stdout, stderr} = await runHere(words);
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);
-    t.true(stderr.endsWith(`\nHelp: crm-sandbox ${words[0]} --help\n`), 'and where help is');
+    t.true(stderr.endsWith(`\nHelp: crm-sandbox ${words[0]} --help\n`), 'the last line must point to the help');
   },
-  title: (_, words) => `refused: crm-sandbox ${words.join(' ')}`,
+  title: (_, words) => `usage error: crm-sandbox ${words.join(' ')}`,
 });
 
 test(refused, ['reset', '--emtpy'], /^Unknown option --emtpy: did you mean --empty\?\n/);

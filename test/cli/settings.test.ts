@@ -6,34 +6,34 @@ import {newFolder, runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 import {optionsOf, startHere} from '../support/options-here.js';
 
-const usual = {
+const defaults = {
   assume: settingsOf().assume,
   max_limit: 500,
   strict: false,
   rate_limit: null,
 };
 
-/** The settings in force in a sandbox that is started so. */
+/** The settings of a sandbox with these options. */
 const settings = (words: readonly string[], env: Readonly<Record<string, string>> = {}, folder?: string) => {
   const {assume, maxLimit, strict, rateLimit} = settingsOf(optionsOf({words, env, ...(folder && {folder})}));
   return {assume, max_limit: maxLimit, strict, rate_limit: rateLimit ?? null};
 };
 
-test('nothing said, everything is as usual', t => {
-  t.deepEqual(settings([]), usual);
+test('settings have their defaults without options', t => {
+  t.deepEqual(settings([]), defaults);
 });
 
-test('each can be said by a flag, --assume as often as there are assumptions', t => {
+test('flags set each setting, and --assume is repeatable', t => {
   const words = ['--assume', 'membership_status=0:active', '--assume', 'keyword_delete=ignore', '--max-limit', '10'];
   t.deepEqual(settings([...words, '--strict', '--rate-limit', '300']), {
-    assume: {...usual.assume, membership_status: '0:active', keyword_delete: 'ignore'},
+    assume: {...defaults.assume, membership_status: '0:active', keyword_delete: 'ignore'},
     max_limit: 10,
     strict: true,
     rate_limit: 300,
   });
 });
 
-test('or in the environment, where a flag wins', t => {
+test('variables set each setting, and flags override them', t => {
   const env = {
     CRM_SANDBOX_ASSUME: 'keyword_delete=permanent,membership_status=0:lapsed',
     CRM_SANDBOX_MAX_LIMIT: '7',
@@ -41,14 +41,14 @@ test('or in the environment, where a flag wins', t => {
     CRM_SANDBOX_RATE_LIMIT: '5',
   };
   t.deepEqual(settings(['--max-limit', '8', '--no-strict'], env), {
-    assume: {...usual.assume, keyword_delete: 'permanent'},
+    assume: {...defaults.assume, keyword_delete: 'permanent'},
     max_limit: 8,
     strict: false,
     rate_limit: 5,
   });
 });
 
-test('or in the file of options, the assumptions as a list or an object', async t => {
+test('a config file sets each setting, and assume as a list, an object or a string', async t => {
   for (const assume of [['keyword_delete=permanent'], {keyword_delete: 'permanent'}, 'keyword_delete=permanent']) {
     const folder = await newFolder(t);
     await writeFile(
@@ -56,7 +56,7 @@ test('or in the file of options, the assumptions as a list or an object', async 
       JSON.stringify({assume, 'max-limit': 9, strict: true, 'rate-limit': null}),
     );
     t.deepEqual(settings([], {}, folder), {
-      assume: {...usual.assume, keyword_delete: 'permanent'},
+      assume: {...defaults.assume, keyword_delete: 'permanent'},
       max_limit: 9,
       strict: true,
       rate_limit: null,
@@ -64,16 +64,16 @@ test('or in the file of options, the assumptions as a list or an object', async 
   }
 });
 
-test('what init writes leaves all as usual', async t => {
+test('a config file from init keeps the default settings', async t => {
   const folder = await newFolder(t);
   t.is((await runCli(t, ['init'], {}, folder).ended).code, 0);
-  t.deepEqual(settings([], {CRM_SANDBOX_PROFILE: 'empty'}, folder), usual);
+  t.deepEqual(settings([], {CRM_SANDBOX_PROFILE: 'empty'}, folder), defaults);
 });
 
-test('a word turns every assumption; one that is named beside it counts more, wherever it stands', t => {
-  const observed = {...usual.assume, required_fields: 'observed', constituent_delete: 'lingering'};
+test('--assume observed sets all assumptions, and single ones override it in any order', t => {
+  const observed = {...defaults.assume, required_fields: 'observed', constituent_delete: 'lingering'};
   t.like(settings(['--assume', 'observed']).assume, observed);
-  t.deepEqual(settings(['--assume', 'contract']), usual);
+  t.deepEqual(settings(['--assume', 'contract']), defaults);
   for (const words of [
     ['--assume', 'observed,required_fields=contract'],
     ['--assume', 'required_fields=contract,observed'],
@@ -84,7 +84,7 @@ test('a word turns every assumption; one that is named beside it counts more, wh
   t.is(settings(['--assume', 'contract,required_fields=observed']).assume.required_fields, 'observed');
 });
 
-test('start serves by them, and status tells them', async t => {
+test('start applies the settings, and status prints them', async t => {
   const words = ['--strict', '--max-limit', '2', '--rate-limit', '3', '--assume', 'keyword_delete=permanent'];
   const run = await startHere(t, words);
   t.is((await run.get('/api/v1/groups?page=2')).status, 400);
@@ -107,7 +107,7 @@ const refused = test.macro<[readonly string[], string, Record<string, string>?]>
     t.is(stdout, '');
     t.true(stderr.startsWith(message), stderr);
   },
-  title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} start ${words.join(' ')}`,
+  title: (_, words, __, env) => `invalid setting: ${JSON.stringify(env ?? {})} start ${words.join(' ')}`,
 });
 
 const assume = '--assume (or CRM_SANDBOX_ASSUME):';
@@ -136,7 +136,7 @@ test(refused, [], `${assume} nothing is called "0:active"; there is observed, co
   CRM_SANDBOX_ASSUME: '0:active',
 });
 
-test('where no assumption is near to what was said, all are told', async t => {
+test('the error for an unknown assumption lists all if none is similar', async t => {
   const {code, stderr} = await runHere(['start', '--assume', 'bogus']);
   t.is(code, 2);
   const lines = stderr.trimEnd().split('\n');

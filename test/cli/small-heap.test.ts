@@ -2,7 +2,7 @@ import test from 'ava';
 import {startCli} from '../support/cli.js';
 import {ask} from '../support/http.js';
 
-test('accounts that fill the heap are refused, and the process lives', async t => {
+test('new accounts are rejected when the heap is full, and the process stays alive', async t => {
   const run = await startCli(t, ['--quiet'], 'small', {NODE_OPTIONS: '--max-old-space-size=192'});
   const post = async (path: string, key: string, body: object) => {
     const {status, text} = await ask(new URL(path, run.url), {
@@ -24,7 +24,7 @@ test('accounts that fill the heap are refused, and the process lives', async t =
     'suffix',
   ];
   const constituent = {...Object.fromEntries(fields.map(field => [field, long])), email_addresses: []};
-  // A refusal counts garbage too. Once a collection has freed that, there may be room for another account.
+  // The memory check counts garbage too, so that another account may fit after a garbage collection.
   let [byKey, byAdmin] = [{status: 0, body: {} as {description?: string}}, {status: 0}];
   for (let number = 1; number <= 400 && byAdmin.status !== 507; number++) {
     byKey = await post('/api/v1/constituents', `sbx_used-${number}`, constituent);

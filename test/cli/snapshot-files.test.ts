@@ -6,7 +6,7 @@ import {runHere, shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
-test('a snapshot file is inspected and validated without a sandbox', async t => {
+test('snapshot inspect and validate read a file without a sandbox', async t => {
   const file = path.join(await newFolder(t), 'a.json');
   t.is((await sandbox.run(['snapshot', 'save', 'a', '--file', file, '--key', 'sbx_file'])).code, 0);
   const inspected = await runHere(['snapshot', 'inspect', file]);
@@ -20,16 +20,16 @@ test('a snapshot file is inspected and validated without a sandbox', async t => 
   t.regex(damaged.stderr, /a\.json: The snapshot is damaged/);
 });
 
-test('restore --dry-run says what it would change, and changes nothing', async t => {
+test('restore --dry-run prints the changes that it would make, and makes none', async t => {
   const run = (...words: string[]) => sandbox.run(['snapshot', ...words, '--key', 'sbx_dry']);
   const file = path.join(await newFolder(t), 'a.json');
   await run('save', 'a', '--file', file);
   t.regex((await run('restore', 'a', '--dry-run')).stdout, /^Nothing would change: /);
   await sandbox.call('sbx_dry', 'POST', '/api/v1/groups', {name: 'Choir'});
-  const told = /would delete 1, change 0 and bring back 0; nothing was done\n$/;
-  t.regex((await run('restore', 'a', '--dry-run')).stdout, told);
-  t.regex((await run('restore', '--file', file, '--dry-run')).stdout, told);
+  const summary = /would delete 1, change 0 and bring back 0; nothing was done\n$/;
+  t.regex((await run('restore', 'a', '--dry-run')).stdout, summary);
+  t.regex((await run('restore', '--file', file, '--dry-run')).stdout, summary);
   t.like(await sandbox.call('sbx_dry', 'GET', '/_sandbox/diff'), {total: {created: 1}});
-  t.is((await run('list')).stdout.trim().split('\n').length, 1, 'the file is not kept as a snapshot');
+  t.is((await run('list')).stdout.trim().split('\n').length, 1, 'the file must not be kept as a snapshot');
   t.is((await run('restore', 'a', '--dry-run', '--all')).code, 2);
 });

@@ -11,7 +11,7 @@ const runAs =
   (...words: string[]) =>
     sandbox.run(['snapshot', ...words], {CRM_SANDBOX_KEY: key});
 
-test('save, list, restore and delete', async t => {
+test('snapshot saves, lists, restores and deletes the state of an account', async t => {
   const run = runAs('sbx_states');
   t.regex((await run('save', 'before')).stdout, /^snapshot before is saved: 50 constituents, \d+ gifts\n$/);
   await sandbox.call('sbx_states', 'POST', '/_sandbox/reset', {to: 'empty'});
@@ -22,14 +22,14 @@ test('save, list, restore and delete', async t => {
   t.deepEqual(JSON.parse((await run('list', '--json')).stdout), {snapshots: []});
 });
 
-test('a name that is not there ends with 1, and says which are', async t => {
+test('restore exits with 1 for an unknown snapshot, and reports that the account has none', async t => {
   const {code, stdout, stderr} = await runAs('sbx_none')('restore', 'before');
   t.is(code, 1);
   t.is(stdout, '');
   t.is(stderr, 'The account none has no snapshot "before"; it has none\n');
 });
 
-test('a snapshot goes to a file and comes back from it', async t => {
+test('a snapshot is saved to a file and restored from it', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'out.json');
   const run = runAs('sbx_files');
@@ -40,7 +40,7 @@ test('a snapshot goes to a file and comes back from it', async t => {
   t.is((await run('show', 'a')).stdout, text);
   await run('show', 'a', '--file', path.join(folder, 'shown.json'));
   t.is(await readFile(path.join(folder, 'shown.json'), 'utf8'), text);
-  t.deepEqual((await readdir(folder)).sort(), ['out.json', 'shown.json'], 'and nothing else beside them');
+  t.deepEqual((await readdir(folder)).sort(), ['out.json', 'shown.json'], 'no other files must be left');
 
   await sandbox.call('sbx_files', 'POST', '/_sandbox/reset', {to: 'empty'});
   const {code, stdout} = await run('restore', '--file', file, '--json');
@@ -48,7 +48,7 @@ test('a snapshot goes to a file and comes back from it', async t => {
   t.like(JSON.parse(stdout), {account: 'files', snapshots: ['a'], counts: {constituents: 50}});
 });
 
-test('a file that can not be loaded, or written, ends with 1', async t => {
+test('snapshot exits with 1 if a file cannot be loaded or written', async t => {
   const folder = await newFolder(t);
   const run = runAs('sbx_broken');
   await writeFile(path.join(folder, 'broken.json'), '{}');
@@ -61,7 +61,7 @@ test('a file that can not be loaded, or written, ends with 1', async t => {
   t.deepEqual(await readdir(folder), ['broken.json']);
 });
 
-test('diff tells whose a record is by name, of what came, changed and went', async t => {
+test('diff prints the owner’s name for created, changed and deleted records', async t => {
   const call = (method: string, where: string, body?: object) => sandbox.call('sbx_names', method, where, body);
   const {id} = await call('POST', '/api/v1/constituents', {
     last_name: 'Lovelace',
@@ -82,30 +82,30 @@ test('diff tells whose a record is by name, of what came, changed and went', asy
   t.true((await run('diff', 'before')).stdout.includes(`- constituents ${id} (Lovelace, Ada)\n`));
 });
 
-test('diff tells what was created, changed and deleted', async t => {
+test('diff lists created, changed and deleted records, and exits with 1 with --exit-code', async t => {
   const run = runAs('sbx_diff');
   t.is((await run('diff', '--exit-code')).code, 0);
   const call = (method: string, where: string, body?: object) => sandbox.call('sbx_diff', method, where, body);
-  const made = await call('POST', '/api/v1/groups', {name: 'Choir'});
+  const choir = await call('POST', '/api/v1/groups', {name: 'Choir'});
   await call('PUT', '/_sandbox/snapshots/before');
   t.deepEqual((await run('diff', 'before')).stdout, 'Nothing has changed since snapshot before\n');
-  await call('PUT', `/api/v1/groups/${made.id}`, {name: 'Orchestra'});
+  await call('PUT', `/api/v1/groups/${choir.id}`, {name: 'Orchestra'});
   const other = await call('POST', '/api/v1/groups', {name: 'Band'});
   const {code, stdout} = await run('diff', 'before');
-  t.is(code, 0, 'differences are no failure');
+  t.is(code, 0, 'differences must not fail without --exit-code');
   t.deepEqual(stdout.split('\n'), [
     `+ groups ${other.id}`,
-    `~ groups ${made.id} name "Choir" -> "Orchestra"`,
+    `~ groups ${choir.id} name "Choir" -> "Orchestra"`,
     '1 created, 1 changed, 0 deleted since snapshot before',
     '',
   ]);
-  await call('DELETE', `/api/v1/groups/${made.id}`);
+  await call('DELETE', `/api/v1/groups/${choir.id}`);
   const checked = await run('diff', 'before', '--exit-code', '--json');
   t.is(checked.code, 1);
   t.like(JSON.parse(checked.stdout), {from: 'before', total: {created: 1, changed: 0, deleted: 1}});
 });
 
-/** Without a sandbox: nothing is asked of one. */
+/** Runs without a sandbox, because no request is sent. */
 const refused = test.macro<[readonly string[], RegExp]>({
   async exec(t, words, message) {
     const {code, stdout, stderr} = await runHere(['snapshot', ...words]);
@@ -114,7 +114,7 @@ const refused = test.macro<[readonly string[], RegExp]>({
     t.regex(stderr, message);
     t.regex(stderr, /^.+\nHelp: crm-sandbox snapshot(?: [a-z]+)? --help\n$/);
   },
-  title: (_, words) => `refused: crm-sandbox snapshot ${words.join(' ')}`,
+  title: (_, words) => `usage error: crm-sandbox snapshot ${words.join(' ')}`,
 });
 
 test(refused, [], /^Name what to do/);

@@ -11,7 +11,7 @@ import {newFolder, runCli, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('stdout holds one line, once it listens', async t => {
+test('start prints one line to stdout once it listens, and logs to stderr', async t => {
   const run = await startCli(t);
   await run.get('/api/v1/groups');
   run.child.kill('SIGTERM');
@@ -22,17 +22,17 @@ test('stdout holds one line, once it listens', async t => {
     t.true(stderr.includes(key));
   }
   t.regex(stderr, /^\d{4}-\d\d-\d\dT[\d:.]+Z default GET \/api\/v1\/groups 200 [\d.]+ ms$/m);
-  t.false(stderr.includes('curl'), 'the banner is for a terminal');
+  t.false(stderr.includes('curl'), 'the banner must be printed only to a terminal');
 });
 
-test('at a terminal it says where the console is, if there is one', async t => {
+test('the banner has the address of the console only if the console is enabled', async t => {
   const sandbox = await startTestSandbox(t);
   const at = sandbox as Pick<RunningSandbox, 'url' | 'key'> as RunningSandbox;
   t.true(banner(at, true).includes(`${sandbox.url}/_sandbox/ui\n`));
   t.false(banner(at, false).includes('/_sandbox'));
 });
 
-test('--json says the same in JSON lines', async t => {
+test('--json prints the ready line and the log as JSON lines', async t => {
   const run = await startCli(t, ['--json', '--seed', '7']);
   await run.get('/api/v1/nothing');
   run.child.kill('SIGINT');
@@ -51,7 +51,7 @@ test('--json says the same in JSON lines', async t => {
   t.like(JSON.parse(line), {event: 'request', method: 'GET', path: '/api/v1/nothing', status: 404});
 });
 
-test('what a client sends makes no line of the log', async t => {
+test('client text cannot add a line to the log', async t => {
   const run = await startCli(t);
   await run.get('/api/v1/constituents/search?q[]=a%0AGET%20/forged%20200%1b[31m');
   run.child.kill('SIGTERM');
@@ -68,7 +68,7 @@ test('--quiet logs nothing', async t => {
   t.is((await run.ended).stderr, '');
 });
 
-test('the environment sets what no flag does', async t => {
+test('variables set the options that no flag sets', async t => {
   const run = await startCli(t, ['--seed', '5', '--key', 'one,two'], 'small', {
     CRM_SANDBOX_SEED: '9',
     CRM_SANDBOX_NOW: '2031-02-03',
@@ -86,7 +86,7 @@ test('the environment sets what no flag does', async t => {
   t.is((keyword as {created_at: string}).created_at, '2031-02-03T00:00:00Z');
 });
 
-test('a port in use ends with 3, and says what to do', async t => {
+test('start exits with 3 and suggests another port if the port is in use', async t => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise(resolve => other.on('listening', resolve));
   t.teardown(() => other.close());
@@ -108,9 +108,13 @@ const refused = test.macro<[readonly string[], RegExp, Record<string, string>?]>
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);
-    t.regex(stderr, /^.+\nHelp: crm-sandbox (?:start )?--help\n$/, 'one sentence, and where help is');
+    t.regex(
+      stderr,
+      /^.+\nHelp: crm-sandbox (?:start )?--help\n$/,
+      'the error must be one line, followed by the help line',
+    );
   },
-  title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} crm-sandbox ${words.join(' ')}`,
+  title: (_, words, __, env) => `usage error: ${JSON.stringify(env ?? {})} crm-sandbox ${words.join(' ')}`,
 });
 
 test(refused, [], /^Name a command/);
@@ -161,7 +165,7 @@ test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) must be true or false,
   CRM_SANDBOX_JSON: 'perhaps',
 });
 
-test('--version and --help answer on stdout', async t => {
+test('--version and --help print to stdout', async t => {
   t.is((await runHere(['--version'])).stdout, `${version}\n`);
   const {code, stdout} = await runHere(['start', '--help']);
   t.is(code, 0);
@@ -180,15 +184,15 @@ test('--version and --help answer on stdout', async t => {
   ]) {
     t.true(stdout.includes(`--${option} `), option);
   }
-  t.true(stdout.includes('crm-sandbox start --port 0 --json'), 'with examples');
+  t.true(stdout.includes('crm-sandbox start --port 0 --json'), 'the help must have examples');
 });
 
 const requestHead = 'POST /api/v1/groups HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\n';
 
-/** A request of which the body is still to come. */
+/** Sends a request whose body is incomplete. */
 async function holdRequest(url: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const answer = new Promise<string>(resolve => {
+  const response = new Promise<string>(resolve => {
     let text = '';
     socket.on('data', chunk => {
       text += chunk;
@@ -196,36 +200,36 @@ async function holdRequest(url: string) {
     socket.on('error', () => resolve(text));
     socket.on('close', () => resolve(text));
   });
-  // The server says that it goes on once it has the head: from then on the request is in flight.
+  // The server sends `100 Continue` once it has the head. From then on, the request is in flight.
   const isTaken = once(socket, 'data');
   socket.write(`${requestHead}Content-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n`);
   await isTaken;
   socket.write('{');
-  return {socket, answer};
+  return {socket, response};
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
-  test.serial(`${signal} finishes the request in flight and ends with 0`, async t => {
+  test.serial(`on ${signal}, start finishes the request in flight and exits with 0`, async t => {
     const run = await startCli(t);
-    const {socket, answer} = await holdRequest(run.url);
+    const {socket, response} = await holdRequest(run.url);
     run.child.kill(signal);
     await wait(100);
     socket.write('"name":"x"}');
-    t.regex(await answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+    t.regex(await response, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
     t.is((await run.ended).code, 0);
   });
 }
 
-test.serial('a request that never ends does not hold it longer than two seconds', async t => {
+test.serial('a request that never ends does not delay the exit until the request timeout', async t => {
   const run = await startCli(t);
   await holdRequest(run.url);
   const start = performance.now();
   run.child.kill('SIGTERM');
   t.is((await run.ended).code, 0);
-  t.true(performance.now() - start < 20_000, 'and not for the half minute that a request may take');
+  t.true(performance.now() - start < 20_000, 'start must not wait for the 30 s that a request may take');
 });
 
-test.serial('a second signal ends it at once, and says what was not done', async t => {
+test.serial('a second signal stops start immediately, and the unfinished work is reported', async t => {
   const file = path.join(await newFolder(t), 'after.json');
   const run = await startCli(t, ['--export-on-exit', file]);
   await holdRequest(run.url);
@@ -237,18 +241,18 @@ test.serial('a second signal ends it at once, and says what was not done', async
   t.true(stderr.endsWith(`Stopped at once: requests in flight were not finished; ${file} was not written.\n`), stderr);
 });
 
-test.serial('a signal that comes twice at once is one', async t => {
+test.serial('two signals at the same time count as one', async t => {
   const run = await startCli(t);
-  const {socket, answer} = await holdRequest(run.url);
+  const {socket, response} = await holdRequest(run.url);
   run.child.kill('SIGINT');
   run.child.kill('SIGTERM');
   await wait(200);
   socket.write('"name":"x"}');
-  t.regex(await answer, / 200 /);
+  t.regex(await response, / 200 /);
   t.is((await run.ended).code, 0);
 });
 
-test('it serves on when nobody reads its output any more', async t => {
+test('the sandbox keeps serving after its stdout and stderr are closed', async t => {
   const run = await startCli(t);
   run.child.stdout.destroy();
   run.child.stderr.destroy();

@@ -7,7 +7,7 @@ import {runHere, shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test, {adminKey: 'secret', now: '2026-01-01T00:00:00Z'});
 
-/** @returns where it listens */
+/** Starts a server. @returns its URL */
 async function listen(t: ExecutionContext, server: Server): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.close());
@@ -16,7 +16,7 @@ async function listen(t: ExecutionContext, server: Server): Promise<string> {
 
 let lastPort = 20_000 + (process.pid % 10_000);
 
-/** Where nobody listens, nor will: the system hands out no such port by itself, and each test gets another one. */
+/** A URL without a server: the system never assigns such a port, and each test gets another one. */
 async function nowhere(): Promise<string> {
   for (;;) {
     lastPort += 1;
@@ -33,7 +33,7 @@ async function nowhere(): Promise<string> {
   }
 }
 
-test('status shows what there is', async t => {
+test('status prints the account, clock, record counts and snapshots', async t => {
   const words = ['status', '--key', 'sbx_status', '--admin-key', 'secret'];
   const {code, stdout} = await sandbox.run(words);
   t.is(code, 0);
@@ -46,7 +46,7 @@ test('status shows what there is', async t => {
   t.like(JSON.parse(json.stdout), {account: 'status', counts: {constituents: 50}});
 });
 
-test('without the admin key, or with another key than any, it ends with 1', async t => {
+test('commands exit with 1 without the admin key, and with an unknown or read-only key', async t => {
   const keyless = await sandbox.run(['reset']);
   t.is(keyless.code, 1);
   t.regex(keyless.stderr, /^\/_sandbox asks for the admin key [^\n]+\n$/);
@@ -59,7 +59,7 @@ test('without the admin key, or with another key than any, it ends with 1', asyn
   t.is(reader.stderr, 'This key may only read, and POST writes\n');
 });
 
-test('a sandbox without /_sandbox is told from one that is not there', async t => {
+test('status reports that a sandbox was started with --no-admin', async t => {
   const {url, close} = await startSandbox({profile: 'empty', admin: false});
   t.teardown(close);
   const {code, stderr} = await runHere(['status', '--url', `${url}/`]);
@@ -67,7 +67,7 @@ test('a sandbox without /_sandbox is told from one that is not there', async t =
   t.is(stderr, `The sandbox at ${url} has no /_sandbox: it was started with --no-admin\n`);
 });
 
-test('where nothing answers, every command ends with 3', async t => {
+test('commands exit with 3 if nothing responds at the address', async t => {
   const url = await nowhere();
   for (const words of [['status'], ['snapshot', 'list']]) {
     const {code, stdout, stderr} = await runHere([...words, '--url', url]);
@@ -80,17 +80,17 @@ test('where nothing answers, every command ends with 3', async t => {
   t.is(stop.stderr, `Nothing answers at ${url}. There is nothing to stop.\n`);
 });
 
-test('the default address is where start would listen', async t => {
+test('the default URL is the address at which start would listen', async t => {
   const port = new URL(await nowhere()).port;
   const {code, stderr} = await runHere(['status'], {CRM_SANDBOX_PORT: port, CRM_SANDBOX_HOST: '0.0.0.0'});
   t.is(code, 3);
   t.is(stderr, `Nothing answers at http://127.0.0.1:${port}. Start it: crm-sandbox start\n`);
 });
 
-test("another's server is sent nothing but GET /health", async t => {
-  const asked: string[] = [];
+test('commands send only GET /health to a server that is not a sandbox', async t => {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.end('{"status":"ok"}');
   });
   const url = await listen(t, server);
@@ -99,10 +99,10 @@ test("another's server is sent nothing but GET /health", async t => {
     t.is(code, 1);
     t.is(stderr, `The server at ${url} is not crm-sandbox (its GET /health is another one). See --url\n`);
   }
-  t.deepEqual([...new Set(asked)], ['GET /health']);
+  t.deepEqual([...new Set(requests)], ['GET /health']);
 });
 
-test('what speaks no HTTP is no sandbox', async t => {
+test('commands reject a server that does not speak HTTP', async t => {
   const url = await listen(
     t,
     createPlainServer(socket => socket.end('220 mail ready\r\n')),
@@ -112,7 +112,7 @@ test('what speaks no HTTP is no sandbox', async t => {
   t.regex(stderr, /is not crm-sandbox \(it does not speak HTTP: HPE_\w+\)\. See --url\n$/);
 });
 
-test('wait ends once the sandbox is ready', async t => {
+test('wait exits with 0 once the sandbox is ready', async t => {
   const url = await nowhere();
   const waiting = runHere(['wait', '--url', url, '--timeout', '60s']);
   const {close} = await startSandbox({profile: 'empty', port: Number(new URL(url).port)});
@@ -122,7 +122,7 @@ test('wait ends once the sandbox is ready', async t => {
   t.like(JSON.parse(json.stdout), {status: 'ok', version});
 });
 
-test('wait ends with 3 once the time is over', async t => {
+test('wait exits with 3 after the timeout', async t => {
   const url = await nowhere();
   const nothing = await runHere(['wait', '--url', url, '--timeout', '0.2s']);
   t.deepEqual(nothing, {code: 3, stdout: '', stderr: `Nothing answered at ${url} within 0.2 s\n`});
@@ -134,7 +134,7 @@ test('wait ends with 3 once the time is over', async t => {
   t.deepEqual(unready, {code: 3, stdout: '', stderr: `The server at ${busy} was not ready within 2 s\n`});
 });
 
-test('a time that is none is refused', async t => {
+test('wait rejects an invalid timeout', async t => {
   const {code, stderr} = await runHere(['wait', '--timeout', 'soon']);
   t.is(code, 2);
   t.regex(stderr, /^--timeout must be a time such as 30s, 500ms or 2m, got "soon"\nHelp: crm-sandbox wait --help\n$/);

@@ -7,7 +7,7 @@ import {root} from '../support/pages.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
-/** C0: an escape sequence. C1: the same in one character. Bidi: an override of the direction. */
+/** A C0 escape sequence, the same as one C1 character, and a bidi override. */
 const controls = '\u001b[2J\u009b31m\u202e';
 
 const escaped = String.raw`\u001b[2J\u009b31m\u202e`;
@@ -26,7 +26,7 @@ function isEscaped(
   t.deepEqual(text.match(/[^\P{Cc}\n\t]|\p{Cf}/gu), null, command);
 }
 
-test('no command prints a control character of the data', async t => {
+test('commands escape control characters in the data', async t => {
   const key = 'sbx_terminal';
   const run = (...words: string[]) => sandbox.run([...words, '--key', key]);
   const {id} = await sandbox.call(key, 'POST', '/api/v1/groups', {name: controls});
@@ -46,19 +46,19 @@ test('no command prints a control character of the data', async t => {
   isEscaped(t, await run('logs'), 'logs');
   isEscaped(t, await run('snapshot', 'diff', 'before'), 'snapshot diff');
   const {isTTY} = process.stdout;
-  process.stdout.isTTY = true; // into a file, a snapshot is written as it is
+  process.stdout.isTTY = true; // snapshots are not escaped in a file
   t.teardown(() => Object.assign(process.stdout, {isTTY}));
   isEscaped(t, await run('snapshot', 'show', 'after'), 'snapshot show');
 });
 
-test('the log of a sandbox prints no control character of a request', async t => {
+test('the log escapes control characters of requests', async t => {
   const started = await startCli(t);
   await started.get(`/api/v1/groups?limit=${percent}`);
   started.child.kill('SIGTERM');
-  isEscaped(t, await started.ended, 'start', String.raw`\u001b[2J 31m\u202e`); // a line of the log has a blank for C1
+  isEscaped(t, await started.ended, 'start', String.raw`\u001b[2J 31m\u202e`); // the log replaces C1 with a space
 });
 
-/** Uses of a standard stream other than to read the properties of its terminal, or to listen for its errors. */
+/** Detects uses of a standard stream other than reading its terminal properties or listening for errors. */
 const writes = (source: string): boolean =>
   /process\.std(?:out|err)(?!\.(?:isTTY|columns|fd|on)\b)|\bconsole\.|\bwriteSync\(/.test(source);
 
@@ -67,7 +67,7 @@ const writers: Readonly<Record<string, string>> = {
   'output/output.ts': 'everything is printed here',
   'output/write-file.ts':
     'the file of --log, with control characters escaped; snapshots, as a stream that escapes them on a terminal',
-  'output/progress.ts': 'the progress line, of texts of our own',
+  'output/progress.ts': 'the progress line, which contains only our own texts',
   'output/format.ts': 'reads the width of the terminal',
   'output/report.ts': 'passes stderr to the table, for its width',
   'start-in-background.ts': 'passes on the output of a server, which escapes it',
@@ -81,7 +81,7 @@ test('commands print through one function only', t => {
   t.deepEqual(found.map(file => file.replaceAll(path.sep, '/')).sort(), Object.keys(writers).sort());
 });
 
-test('a file that prints by itself is found', t => {
+test('a direct use of stdout, stderr or console is detected', t => {
   for (const planted of [
     'process.stdout.write(name);',
     'const {stderr} = process.stderr;',

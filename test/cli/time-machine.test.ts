@@ -3,7 +3,7 @@ import {shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
-/** An account in which a group was made and then renamed, as requests 1 and 2. */
+/** An account in which a group was created and then renamed, with requests 1 and 2. */
 async function renamed(name: string) {
   const key = `sbx_${name}`;
   const run = (...words: string[]) => sandbox.run(['snapshot', ...words], {CRM_SANDBOX_KEY: key});
@@ -12,7 +12,7 @@ async function renamed(name: string) {
   return {run, id, nameNow: async () => (await sandbox.call(key, 'GET', `/api/v1/groups/${id}`)).name};
 }
 
-test('diff goes from one request to another', async t => {
+test('diff compares the states before and after requests', async t => {
   const {run, id} = await renamed('diff-requests');
   const lines = (await run('diff', '--from', 'request:1', '--to', 'request:2')).stdout;
   t.is(lines, `~ groups ${id} name "Choir" -> "Band"\n0 created, 1 changed, 0 deleted from request 1 to request 2\n`);
@@ -21,7 +21,7 @@ test('diff goes from one request to another', async t => {
   t.is((await run('diff', 'one', '--from', 'two')).code, 2);
 });
 
-test('restore goes back to before a request, and save keeps what was then', async t => {
+test('restore and save accept the state before or after a request', async t => {
   const {run, nameNow} = await renamed('restore-requests');
   t.regex((await run('save', 'choir', '--of', 'before:2')).stdout, /^snapshot choir is saved: /);
   t.regex((await run('restore', 'before:2', '--dry-run')).stdout, /before request 2 would delete 0, change 1 /);

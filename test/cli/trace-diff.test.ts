@@ -6,7 +6,7 @@ import {runHere} from '../support/cli-here.js';
 import {clientOf, type DonorClient, traceBoth} from '../support/trace-runs.js';
 import {linesOf, writeTrace} from '../support/traces.js';
 
-/** Each donor is looked for and has a gift; the last one may be written several times. */
+/** Searches for each donor and creates a gift, and then creates a group several times. */
 const sync = (times: number, searches: number, amount = 10) =>
   clientOf(async (client: DonorClient) => {
     for (const name of ['Byron', 'Hopper', 'Lovelace']) {
@@ -25,7 +25,7 @@ async function diffed(files: readonly string[], ...words: string[]) {
   return {code, text: stdout, stderr};
 }
 
-test('Markdown for a pull request begins with what the change does', async t => {
+test('--md prints a summary of the change, followed by tables', async t => {
   const files = await traceBoth(t, [sync(3, 2), sync(1, 1)]);
   const {code, text} = await diffed(files, '--md');
   t.is(code, 0);
@@ -57,7 +57,7 @@ test('Markdown for a pull request begins with what the change does', async t => 
   );
 });
 
-test('the exit code is 5 where the runs differ, if that is asked for', async t => {
+test('trace diff --exit-code exits with 5 if the runs differ', async t => {
   const files = await traceBoth(t, [sync(1, 1), sync(1, 1, 20)]);
   t.is((await diffed(files)).code, 0);
   const {code, text} = await diffed(files, '--exit-code');
@@ -70,7 +70,7 @@ test('the exit code is 5 where the runs differ, if that is asked for', async t =
   t.is(equal.text, 'Both runs send the same requests and leave the same records, with the same findings.\n');
 });
 
-test('the lists are bounded, and JSON has all of them', async t => {
+test('the text lists at most 50 entries, and --json lists all', async t => {
   const groups = (count: number) =>
     clientOf(async client => {
       for (let index = 0; index < count; index++) {
@@ -86,16 +86,16 @@ test('the lists are bounded, and JSON has all of them', async t => {
   t.is(records.length, 60);
 });
 
-test('a beginning that differs, and a trace without findings, are told before all else', async t => {
+test('different starting states and a trace without findings are reported', async t => {
   const files = await traceBoth(t, [sync(1, 1), sync(1, 1)], [{seed: 1}, {seed: 2}]);
   const begun = (await diffed(files)).text;
   t.regex(begun, /^The runs began differently, and differences may come from that: seed: 1 → 2\. Trace both with the /);
   const lines = linesOf(files[1]).slice(0, -1);
-  writeTrace(files[1], lines); // as an earlier version has written it
+  writeTrace(files[1], lines); // as written by an earlier version
   t.regex((await diffed(files, '--md')).text, /\n\nFindings are not compared&#58; a trace has none\. Trace both /);
 });
 
-test('nothing of a trace acts on a terminal or in a comment', async t => {
+test('text and Markdown escape control characters and markup from a trace', async t => {
   const name = '\u001b[2J|`<img src=x> [a](http://evil.example) @octocat\n# www.evil.example';
   const group = (added: string) => clientOf(async client => client.group(`Gala${added}`, 'src/`|<b>.js:3'));
   const files = await traceBoth(t, [group(''), group(`${name}${'x'.repeat(9000)}`)]);
@@ -111,7 +111,7 @@ test('nothing of a trace acts on a terminal or in a comment', async t => {
   );
 });
 
-test('names and nesting that no sandbox has written do no harm', async t => {
+test('a manipulated trace with strange names and deep nesting is compared and escaped', async t => {
   const files = await traceBoth(t, [
     clientOf(client => client.group('Gala')),
     clientOf(client => client.group('Gala')),
@@ -145,7 +145,7 @@ async function refused(t: ExecutionContext, files: readonly string[], code: numb
   t.is(result.stdout, '');
 }
 
-test('files that cannot be compared are refused by name', async t => {
+test('trace diff rejects files that it cannot compare, and names them', async t => {
   const [main, branch] = await traceBoth(t, [sync(1, 1), sync(1, 1)]);
   const folder = await newFolder(t);
   const [cut, other, missing] = ['cut.gz', 'notes.txt', 'missing.gz'].map(name => path.join(folder, name));

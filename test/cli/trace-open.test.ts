@@ -8,21 +8,21 @@ import {ask} from '../support/http.js';
 import {getByHost} from '../support/raw-http.js';
 import {traceOf} from '../support/traces.js';
 
-/** A trace of one request, in a folder of the test's own. */
+/** Writes a trace of one request to a temporary folder. */
 async function newTrace(t: ExecutionContext): Promise<string> {
   const file = path.join(await newFolder(t), 'run.trace.gz');
   await traceOf(file, {}, send => send({method: 'POST', path: '/api/v1/groups', body: {name: 'Gala'}}));
   return file;
 }
 
-/** Shows a trace, until the test ends. */
+/** Starts `trace open`. @returns the process and its URL */
 async function open(t: ExecutionContext, file: string, words: readonly string[], env = {}) {
   const run = runCli(t, ['trace', 'open', file, ...words], env);
   const [url] = await run.waitFor(/http:\/\/127\.0\.0\.1:\d+\/_sandbox\/ui/);
   return {...run, url};
 }
 
-test('trace open serves the console and the trace, and nothing else, until it is stopped', async t => {
+test('trace open serves only the console and the trace until it is stopped', async t => {
   const file = await newTrace(t);
   const {child, ended, url} = await open(t, file, ['--no-open']);
   const {origin, port} = new URL(url);
@@ -48,7 +48,7 @@ test('trace open serves the console and the trace, and nothing else, until it is
   t.is(stderr, '');
 });
 
-test('trace open says its address as JSON, and that there is no browser where there is no screen', async t => {
+test('trace open --json prints its URL, and a hint to open it if there is no display', async t => {
   const file = await newTrace(t);
   const {child, ended, url, waitFor} = await open(t, file, ['--json'], {DISPLAY: '', WAYLAND_DISPLAY: ''});
   if (process.platform === 'linux') {
@@ -58,7 +58,7 @@ test('trace open says its address as JSON, and that there is no browser where th
   t.deepEqual(JSON.parse((await ended).stdout), {url, file});
 });
 
-(process.platform === 'linux' ? test : test.skip)('trace open opens the browser that the system has', async t => {
+(process.platform === 'linux' ? test : test.skip)('trace open opens the default browser', async t => {
   const folder = await newFolder(t);
   const opened = path.join(folder, 'opened');
   writeFileSync(
@@ -74,7 +74,7 @@ test('trace open says its address as JSON, and that there is no browser where th
   t.is(readFileSync(opened, 'utf8'), url);
 });
 
-test('trace open refuses what is no trace before it opens anything', async t => {
+test('trace open rejects missing files and files that are not traces', async t => {
   const file = path.join(await newFolder(t), 'no.gz');
   const missing = await runHere(['trace', 'open', file, '--no-open']);
   t.is(missing.code, 1);

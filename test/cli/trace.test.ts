@@ -7,8 +7,8 @@ import {ask} from '../support/http.js';
 import {startHere} from '../support/options-here.js';
 import {linesOf, traceOf, writeTrace} from '../support/traces.js';
 
-/** A command that asks the sandbox so many times, one after another, and ends so. */
-const asking = (times: number, code = 0) => [
+/** A command that sends requests one after another, and exits with a code. */
+const requesting = (times: number, code = 0) => [
   '--',
   process.execPath,
   '--input-type=module',
@@ -28,10 +28,10 @@ const small = ['exec', '--profile', 'small', '--now', '2026-01-01T00:00:00Z'];
 
 const group = (name: string) => ({method: 'POST', path: '/api/v1/groups', body: {name}});
 
-test('exec writes a trace of its run, the same on each, which is shown and replayed without it', async t => {
+test('exec writes the same trace on every run, which is shown and replayed without a sandbox', async t => {
   const folder = await newFolder(t);
   const files = ['one.gz', 'other.gz'].map(name => path.join(folder, name));
-  const traced = (file: string) => [...small, '--trace', 'on', '--trace-file', file, ...asking(3)];
+  const traced = (file: string) => [...small, '--trace', 'on', '--trace-file', file, ...requesting(3)];
   const runs = [await runCli(t, traced(files[0]!)).ended, await runHere(traced(files[1]!))];
   for (const [index, {code, stderr}] of runs.entries()) {
     const file = files[index]!;
@@ -50,23 +50,23 @@ test('exec writes a trace of its run, the same on each, which is shown and repla
   t.deepEqual(readdirSync(folder).sort(), ['one.gz', 'other.gz']);
 });
 
-test('a trace is kept of a run that fails, and of no other, where that is asked for', async t => {
+test('--trace retain-on-failure keeps the trace only if the run fails', async t => {
   const folder = await newFolder(t);
   const words = [...small, '--trace', 'retain-on-failure'];
-  t.is((await runCli(t, [...words, ...asking(1, 7)], {}, folder).ended).code, 7);
+  t.is((await runCli(t, [...words, ...requesting(1, 7)], {}, folder).ended).code, 7);
   t.deepEqual(readdirSync(folder), ['crm-sandbox.trace.gz']);
   const file = ['--trace-file', path.join(folder, 'crm-sandbox.trace.gz')];
-  const {code, stderr} = await runHere([...words, ...file, ...asking(1)]);
+  const {code, stderr} = await runHere([...words, ...file, ...requesting(1)]);
   t.is(code, 0);
   t.notRegex(stderr, /trace/);
   t.deepEqual(readdirSync(folder), []);
-  t.is((await runHere([...small, '--trace', 'off', ...file, ...asking(1)])).code, 0);
+  t.is((await runHere([...small, '--trace', 'off', ...file, ...requesting(1)])).code, 0);
   t.deepEqual(readdirSync(folder), []);
   t.is((await runHere([...words, ...file, '--', 'no-such-command'])).code, 127);
   t.deepEqual(readdirSync(folder), ['crm-sandbox.trace.gz']);
 });
 
-test('a run that is killed leaves no half of a trace under its name', async t => {
+test('a killed run does not replace an existing trace with a partial one', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'trace.gz');
   writeFileSync(file, 'of the run before');
@@ -85,23 +85,23 @@ test('a run that is killed leaves no half of a trace under its name', async t =>
   t.is(readFileSync(file, 'utf8'), 'of the run before');
 });
 
-test('a trace that cannot be written is told before the command runs', async t => {
-  const {code, stderr} = await runHere([...small, '--trace-file', '/no/such/folder/t.gz', ...asking(1)]);
+test('a trace file that cannot be written is rejected', async t => {
+  const {code, stderr} = await runHere([...small, '--trace-file', '/no/such/folder/t.gz', ...requesting(1)]);
   t.is(code, 1);
   t.is(stderr, '--trace-file /no/such/folder/t.gz cannot be used: there is no folder /no/such/folder (ENOENT)\n');
 });
 
-test('a run of more requests than the sandbox remembers is in its trace whole', async t => {
+test('a trace contains all requests of a run, even beyond --journal-requests', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const words = [...small, '--journal-requests', '200', '--trace-file', file];
-  const {code, stderr} = await runHere([...words, ...asking(500)]);
+  const {code, stderr} = await runHere([...words, ...requesting(500)]);
   t.is(code, 0, stderr);
   const lines = linesOf(file);
   t.is(lines.length, 502);
   t.like(JSON.parse(lines[500]!), {n: 500, body: '{"name":"Gala 499"}', status: 200});
 });
 
-test('what a running sandbox still knows is saved; what it does not is told, and nothing is replayed', async t => {
+test('trace save writes the requests that are still kept, and reports if it cannot be replayed', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const {url} = await startHere(t, ['--now', '2026-01-01T00:00:00Z']);
   const headers = {authorization: 'Bearer sbx_one', 'content-type': 'application/json'};
@@ -125,7 +125,7 @@ test('what a running sandbox still knows is saved; what it does not is told, and
   t.regex(replayed.stderr, /^The trace cannot be replayed: it lost its beginning, 2 requests and 0 changes/);
 });
 
-test('another answer ends a replay with code 5, and says where it differs', async t => {
+test('trace replay exits with 5 and prints the difference if a response differs', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {
     await send(group('Gala'));
@@ -159,7 +159,7 @@ test('another answer ends a replay with code 5, and says where it differs', asyn
   t.like(JSON.parse(asJson.stdout), {equal: 1, skipped: 0, deviation: {of: 'reply'}});
 });
 
-test('a trace is filtered, and one is shown whole; nothing in it acts on the terminal', async t => {
+test('trace show filters requests, shows one in full, and escapes control characters', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {constituents: 3}, async send => {
     await send({
@@ -200,7 +200,7 @@ test('a trace is filtered, and one is shown whole; nothing in it acts on the ter
   }
 });
 
-test('a file that is no trace is refused in a sentence', async t => {
+test('trace show and replay reject a file that is not a trace', async t => {
   const file = path.join(await newFolder(t), 'a\u001b[1m.gz');
   writeFileSync(file, 'x');
   for (const what of ['show', 'replay']) {

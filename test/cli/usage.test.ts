@@ -9,7 +9,7 @@ import {startHere} from '../support/options-here.js';
 import {getByHost} from '../support/raw-http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
-test('a usage error is six lines at the most, and the last says where help is', async t => {
+test('a usage error has at most six lines, and the last one points to the help', async t => {
   for (const words of [['start', '--assume', 'nonsense=1'], ['start', '--prot', '1'], ['strat'], ['snapshot'], []]) {
     const {code, stderr} = await runHere(words);
     t.is(code, 2);
@@ -19,7 +19,7 @@ test('a usage error is six lines at the most, and the last says where help is', 
   }
 });
 
-test('--recover without --data, and --no-admin with --admin-key, are refused', async t => {
+test('--recover without --data and --no-admin with --admin-key are rejected', async t => {
   for (const verb of [['start'], ['exec', '--', 'true']]) {
     const [name = '', ...rest] = verb;
     const recovering = await runHere([name, '--recover', ...rest]);
@@ -31,38 +31,38 @@ test('--recover without --data, and --no-admin with --admin-key, are refused', a
   }
 });
 
-test('--no-admin is accepted where exec has set the admin key of its own sandbox', async t => {
+test('--no-admin is accepted if only the environment has an admin key', async t => {
   const inner = await runHere(['exec', '--no-admin', '--', 'true'], {CRM_SANDBOX_ADMIN_KEY: 'outer'});
   t.is(inner.code, 0, inner.stderr);
 });
 
-test('help start is start --help, and the short flags are told there', async t => {
-  const [asked, flagged] = [await runHere(['help', 'start']), await runHere(['start', '--help'])];
-  t.is(asked.code, 0);
-  t.is(asked.stdout, flagged.stdout);
+test('help start prints the same as start --help, with the short flags', async t => {
+  const [byCommand, byFlag] = [await runHere(['help', 'start']), await runHere(['start', '--help'])];
+  t.is(byCommand.code, 0);
+  t.is(byCommand.stdout, byFlag.stdout);
   for (const flag of ['-p, --port', '-q, --quiet', '-h, --help', '-v, --version']) {
-    t.true(asked.stdout.includes(flag), flag);
+    t.true(byCommand.stdout.includes(flag), flag);
   }
   t.is((await runHere(['-v'])).stdout, (await runHere(['--version'])).stdout);
   t.is((await runHere(['start', '-p', 'x'])).code, 2);
 });
 
-test('a variable that no option reads is refused, with the one that was meant', async t => {
+test('an unknown CRM_SANDBOX_ variable is rejected, with the nearest name', async t => {
   const {code, stderr} = await runHere(['start', '-p', '0'], {CRM_SANDBOX_PROFIL: 'small'});
   t.is(code, 2);
   t.regex(stderr, /^CRM_SANDBOX_PROFIL in the environment is not an option; did you mean CRM_SANDBOX_PROFILE\?\n/);
   t.is((await runHere(['exec', '--', 'true'], {CRM_SANDBOX_NONSENSE: '1'})).code, 2);
 });
 
-test('CRM_SANDBOX_KEY is what a client sends: start adds no key of it, and exec gives its own to the command', async t => {
+test('CRM_SANDBOX_KEY adds no key to start, and exec replaces it for its command', async t => {
   const run = await startCli(t, [], 'small', {CRM_SANDBOX_KEY: 'mine'});
   t.is((await run.get('/api/v1/groups', 'mine')).status, 401);
   const script = 'console.log(process.env.CRM_SANDBOX_KEY)';
-  const own = ['exec', '--profile', 'empty', '--key', 'mine', '--', process.execPath, '--eval', script];
-  t.is((await runCli(t, own, {CRM_SANDBOX_KEY: 'other'}).ended).stdout, 'mine\n');
+  const command = ['exec', '--profile', 'empty', '--key', 'mine', '--', process.execPath, '--eval', script];
+  t.is((await runCli(t, command, {CRM_SANDBOX_KEY: 'other'}).ended).stdout, 'mine\n');
 });
 
-test('a port in use is told with who has it, how to stop that, and another', async t => {
+test('the error for a port in use names its process, how to stop it, and another port', async t => {
   const {port} = await startTestSandbox(t);
   const ours = await runHere(['start', '--port', `${port}`, '--profile', 'empty']);
   t.is(ours.code, 3);
@@ -90,7 +90,7 @@ test('a port in use is told with who has it, how to stop that, and another', asy
   }
 });
 
-test('a host of every address is told as one that can be used, with a warning unless --expose', async t => {
+test('--host 0.0.0.0 prints a usable URL, and a warning unless --expose is set', async t => {
   const warned = await startCli(t, ['--host', '0.0.0.0']);
   t.regex(warned.output.stdout, /^crm-sandbox ready at http:\/\/127\.0\.0\.1:\d+ /);
   await warned.waitFor(/Warning: with --host 0\.0\.0\.0 every machine on the network can reach this sandbox/);
@@ -99,7 +99,7 @@ test('a host of every address is told as one that can be used, with a warning un
   t.false(meant.output.stderr.includes('Warning'));
 });
 
-test('--allow-host * is refused unless --expose, and any name is answered to then', async t => {
+test('--allow-host * requires --expose, and then any host name is accepted', async t => {
   const {code, stderr} = await runHere(['start', '--allow-host', '*']);
   t.is(code, 2);
   t.regex(stderr, /^--allow-host \* lets any page on the web reach the sandbox/);
@@ -107,7 +107,7 @@ test('--allow-host * is refused unless --expose, and any name is answered to the
   t.regex(await getByHost(Number(new URL(run.url).port), 'any.example'), /^HTTP\/1\.1 200 /);
 });
 
-test("the machine's own name, and what a container calls it, are answered to", async t => {
+test('the host name of the machine and host.docker.internal are accepted', async t => {
   const {port} = await startTestSandbox(t);
   for (const name of [hostname(), hostname().toUpperCase(), 'host.docker.internal']) {
     t.regex(await getByHost(port, `${name}:${port}`), /^HTTP\/1\.1 200 /, name);
@@ -131,14 +131,14 @@ const refusals: ReadonlyArray<readonly [words: string, message: string]> = [
 ];
 
 for (const [words, message] of refusals) {
-  test(`refused in one line: ${words}`, async t => {
+  test(`the first line is the error: ${words}`, async t => {
     const {code, stderr} = await runHere(words.split(' '));
     t.is(code, 2);
     t.is(stderr.split('\n')[0], message);
   });
 }
 
-/** A terminal, as far as the help and tables look at it. */
+/** Runs `work` with stdout as a terminal of this width. */
 async function inTerminal<T>(columns: number, work: () => Promise<T>): Promise<T> {
   const before = {isTTY: process.stdout.isTTY, columns: process.stdout.columns};
   Object.assign(process.stdout, {isTTY: true, columns});
@@ -149,7 +149,7 @@ async function inTerminal<T>(columns: number, work: () => Promise<T>): Promise<T
   }
 }
 
-test.serial('help, tables and refusals fit into a terminal of 40 columns', async t => {
+test.serial('help and tables fit into a terminal of 40 columns, and errors are not wrapped', async t => {
   const {url, port} = await startTestSandbox(t);
   const calls = [['--help'], ['start', '--help'], ['accounts', 'list'], ['doctor']];
   const env = {CRM_SANDBOX_URL: url, CRM_SANDBOX_PORT: `${port}`};
@@ -161,7 +161,7 @@ test.serial('help, tables and refusals fit into a terminal of 40 columns', async
     t.deepEqual(long, [], words.join(' '));
     t.true(
       (await runHere(words, env)).stdout.split('\n').some(line => line.length > 40),
-      'elsewhere lines are longer',
+      'lines must be longer without a terminal',
     );
   }
   const refused = await inTerminal(40, () => runHere(['snapshot', 'restore', 'a', '--dry-rum']));

@@ -3,7 +3,7 @@ import {shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
-test('verify says what it found, with what each request changed', async t => {
+test('verify prints the matching requests and the records that each of them changed', async t => {
   const key = 'sbx_cli-holds';
   await sandbox.call(key, 'POST', '/api/v1/groups', {name: 'Choir'});
   const words = ['verify', '--key', key, '--operation', 'createGroup', '--times', '1', '--body', '{"name":"Choir"}'];
@@ -14,7 +14,7 @@ test('verify says what it found, with what each request changed', async t => {
   t.is(JSON.parse(json.stdout).exchanges[0].body.name, 'Choir');
 });
 
-test('verify waits, and ends with 5 where it does not hold', async t => {
+test('verify exits with 5 and prints the nearest request if the expectation is not met', async t => {
   const key = 'sbx_cli-fails';
   await sandbox.call(key, 'POST', '/api/v1/groups', {name: 'Choir'});
   const words = ['verify', '--key', key, '--operation', 'createGroup', '--body', '{"name":"Band"}', '--within', '50ms'];
@@ -29,7 +29,7 @@ test('verify waits, and ends with 5 where it does not hold', async t => {
   t.is(JSON.parse(json.stdout).nearest[0].misses[0].found, 'Choir');
 });
 
-test('times can be a range, and operations can be in order', async t => {
+test('--times accepts a range, and --sequence checks the order of operations', async t => {
   const run = (...words: string[]) => sandbox.run(['verify', '--key', 'sbx_cli-order', ...words]);
   await sandbox.call('sbx_cli-order', 'POST', '/api/v1/groups', {name: 'Choir'});
   await sandbox.call('sbx_cli-order', 'GET', '/api/v1/groups?limit=5');
@@ -41,7 +41,7 @@ test('times can be a range, and operations can be in order', async t => {
   t.is((await run('--sequence', 'listGroups,createGroup')).code, 5);
 });
 
-test('what verify cannot be told is refused: by the command with 2, by the sandbox with 1', async t => {
+test('verify exits with 2 for invalid options, and with 1 for an unknown operation', async t => {
   const usage = await sandbox.run(['verify', '--times', '1-3']);
   t.is(usage.code, 2);
   t.regex(usage.stderr, /^--times must be a number such as 2, or a range such as 1\.\.3, 1\.\. or \.\.3, got "1-3"/);

@@ -18,7 +18,7 @@ type Engine = (client: CheckedCommand, options: CheckOptions) => Promise<CheckRe
 
 const good: CheckResult = resultOf({failed: false, cases: [healed('a')]});
 
-/** Runs `check` with an engine of the test's own, and notes what that was called with. */
+/** Runs `check` with a stub engine. @returns also the arguments of its call */
 async function run(
   words: readonly string[],
   engine: Engine = async () => good,
@@ -38,14 +38,14 @@ async function run(
   return {...ended, client: calls[0]?.[0], options: calls[0]?.[1]};
 }
 
-/** Runs it in a folder with a file of known cases. */
+/** Runs `check` with a file of known cases. */
 async function knownCases(t: ExecutionContext, text: string) {
   const file = path.join(await newFolder(t), 'cases.json');
   writeFileSync(file, text);
   return {file, ...(await run(['--cases-file', file]))};
 }
 
-test('a bad case ends with 6, and stderr says who is harmed and how to repeat it', async t => {
+test('check exits with 6 for a bad case, and prints the harm and how to repeat it', async t => {
   const {code, stdout, stderr} = await run(['--seed', '3', '--assume', 'observed', '--jobs', '4'], async () =>
     resultOf(),
   );
@@ -56,7 +56,7 @@ test('a bad case ends with 6, and stderr says who is harmed and how to repeat it
   t.regex(stderr, /\nExit code 6: 1 bad case\.\n$/);
 });
 
-test('a good check ends with 0, and one in which nothing was judged with 6', async t => {
+test('check exits with 0 without bad cases, and with 6 if no case was judged', async t => {
   const {code, stderr} = await run([]);
   t.is(code, 0, stderr);
   t.regex(stderr, /^Check: No harm that counts in 1 trial: 1 healed\.$/m);
@@ -66,7 +66,7 @@ test('a good check ends with 0, and one in which nothing was judged with 6', asy
   t.regex(nothing.stderr, /\nExit code 6: nothing was judged\.\n$/);
 });
 
-test('bad cases that --max-bad allows end with 0, and every report has them', async t => {
+test('check exits with 0 for bad cases within --max-bad, and still reports them', async t => {
   const folder = await newFolder(t);
   const [json, html] = [path.join(folder, 'a.json'), path.join(folder, 'made/a.html')];
   const words = ['--max-bad', '1', '--report', `json=${json},html=${html}`];
@@ -84,7 +84,7 @@ test('bad cases that --max-bad allows end with 0, and every report has them', as
   t.regex(readFileSync(html, 'utf8'), /<h1>If the response to the gift is lost/);
 });
 
-test('the engine gets the command, the options, and the variables that the user names', async t => {
+test('check passes the command, the options and the --key-env variables to the engine', async t => {
   const words = [
     '--jobs',
     '3',
@@ -116,13 +116,13 @@ test('the engine gets the command, the options, and the variables that the user 
     traces: 'traces',
     cases: [],
   });
-  const usual = await run([]);
-  t.deepEqual(usual.client!.environment, {});
-  t.like(usual.options, {rerun: false, all: false, traces: 'crm-sandbox-check'});
-  t.false('jobs' in usual.options!, 'the engine has its own defaults');
+  const defaults = await run([]);
+  t.deepEqual(defaults.client!.environment, {});
+  t.like(defaults.options, {rerun: false, all: false, traces: 'crm-sandbox-check'});
+  t.false('jobs' in defaults.options!, 'the engine must apply its own defaults');
 });
 
-test('options can stand in the environment and in a file, but not the id of a case', async t => {
+test('options of check can be set in the environment or a file, except --case', async t => {
   const folder = await newFolder(t);
   const config = path.join(folder, 'c.json');
   writeFileSync(config, '{"jobs": 5, "max-bad": 2, "trace-dir": "traces", "port": 70}');
@@ -140,12 +140,12 @@ test('options can stand in the environment and in a file, but not the id of a ca
   );
 });
 
-test('keys that the user gives are in no report', async t => {
+test('the report never contains the keys that the user passes', async t => {
   const {stderr} = await run(['--key', 'mine', '--admin-key', 'secret'], async () => resultOf());
   t.notRegex(stderr, /mine|secret/);
 });
 
-test('the findings of the run without faults are reported, and their gate counts after the check', async t => {
+test('findings of the run without faults are reported, and bad cases outrank their gate', async t => {
   const onReference: Engine = async (_, options) => {
     const reference = await startSandbox({profile: 'empty'});
     const headers = {authorization: `Bearer ${reference.key}`};
@@ -163,14 +163,14 @@ test('the findings of the run without faults are reported, and their gate counts
   t.regex(both.stderr, /Exit code 6: 1 bad case; also, 1 error \(--fail-on error\)\.\n$/);
 });
 
-test('with --json the report is one line', async t => {
+test('check --json prints the report on one line', async t => {
   const {code, stderr} = await run(['--json'], async () => resultOf());
   t.is(code, 6);
   t.like(JSON.parse(stderr), {event: 'report', exit: {code: 6}, check: {counts: {duplicated: 1, healed: 1}}});
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test.serial(`${signal} ends the check, prints the results so far and ends with 130`, async t => {
+  test.serial(`on ${signal}, check stops, prints the results so far and exits with 130`, async t => {
     const {code, stderr} = await run([], async (_, options) => {
       const before = (options.signal as AbortSignal).aborted;
       process.emit(signal);
@@ -186,7 +186,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test.serial('a check that is interrupted before it has a result says so', async t => {
+test.serial('a check that is interrupted before its first result exits with 130', async t => {
   const {code, stderr} = await run([], async () => {
     process.emit('SIGINT');
     throw new RefusedCheck('nothing');
@@ -195,7 +195,7 @@ test.serial('a check that is interrupted before it has a result says so', async 
   t.is(stderr, 'The check was interrupted before it had a result\n');
 });
 
-test('a check that would show nothing is refused with its reason, and ends with 6', async t => {
+test('a check that the engine refuses prints the reason and exits with 6', async t => {
   const message = 'no configuration\nWithout any fault the command ends with 3; it must succeed first.';
   const {code, stderr} = await run([], async () => {
     throw new RefusedCheck(message);
@@ -204,7 +204,7 @@ test('a check that would show nothing is refused with its reason, and ends with 
   t.is(stderr, `${message}\n`);
 });
 
-test('a command that is not there, may not run or is not named is told', async t => {
+test('check reports a command that is missing, may not be run or was not given', async t => {
   const fail =
     (code: string): Engine =>
     async () => {
@@ -223,7 +223,7 @@ test('a command that is not there, may not run or is not named is told', async t
   );
 });
 
-test('a report that cannot be written is told before the command runs', async t => {
+test('a report that cannot be written is rejected before the command runs', async t => {
   const folder = await newFolder(t);
   writeFileSync(path.join(folder, 'file'), '');
   const {code, client, stderr} = await run(['--report', `json=${path.join(folder, 'file/a.json')}`]);
@@ -233,7 +233,7 @@ test('a report that cannot be written is told before the command runs', async t 
   t.is((await run(['--report', `json=${path.join(folder, 'b.json')}`])).code, 1);
 });
 
-test('known cases are read from a file, and the report names them', async t => {
+test('known cases are read from a file and marked in the report', async t => {
   const entry = {
     verdict: 'duplicated',
     chain: 'sync.php',
@@ -269,14 +269,14 @@ const mistakes: ReadonlyArray<readonly [text: string, message: string]> = [
 ];
 
 for (const [text, message] of mistakes) {
-  test(`a mistake in the file of known cases is named: ${text}`, async t => {
+  test(`an error in the file of known cases is reported: ${text}`, async t => {
     const {file, code, stderr, client} = await knownCases(t, text);
     t.deepEqual([code, client], [2, undefined]);
     t.true(stderr.startsWith(`${file}${message}`), stderr);
   });
 }
 
-test('a file of known cases that is named must be there', async t => {
+test('--cases-file rejects a missing file', async t => {
   const {code, stderr} = await run(['--cases-file', '/nowhere/cases.json']);
   t.is(code, 2);
   t.regex(stderr, /^There is no file \/nowhere\/cases\.json\n/);
@@ -292,12 +292,12 @@ const old: ReadonlyArray<readonly [words: string[], replacement: string]> = [
 
 for (const [words, replacement] of old) {
   const [, flag = '', name = ''] = /^(--([\w-]+))/.exec(words[0]!)!;
-  test(`exec refuses an option that check has now: ${flag}`, async t => {
+  test(`exec rejects an option that has moved to check: ${flag}`, async t => {
     const {code, stderr} = await runHere(['exec', ...words, '--', 'true']);
     t.is(code, 2);
     t.is(stderr, `Unknown option ${flag}: it is now ${replacement}\nHelp: crm-sandbox exec --help\n`);
     if (!name.startsWith('lost')) {
-      return; // a variable and a file can have it for check
+      return; // valid in a variable and a file, for check
     }
     const variable = `CRM_SANDBOX_${name.replaceAll('-', '_').toUpperCase()}`;
     const byVariable = await runHere(['exec', '--', 'true'], {[variable]: '1'});
@@ -311,7 +311,7 @@ for (const [words, replacement] of old) {
   });
 }
 
-test('exec ignores the options and the folder of check in the environment and in a file', async t => {
+test('exec ignores the options of check in the environment and in a file', async t => {
   const file = path.join(await newFolder(t), 'c.json');
   writeFileSync(file, '{"budget": "2m", "max-bad": 1}');
   const words = ['exec', '--config', file, '--profile', 'empty', '--', process.execPath, '-e', ''];

@@ -43,7 +43,7 @@ const conditions: ReadonlyArray<readonly [text: string, given: Partial<CheckCase
 ];
 
 for (const [text, given] of conditions) {
-  test(`the condition is told: ${text}`, t => {
+  test(`the condition is described: ${text}`, t => {
     const harm = harmOf(caseOf({...given, verdict: 'hung'}));
     t.is(harm.replace(/ sync\.php:5$/, ''), `If ${text}, the command never ends.`);
   });
@@ -103,7 +103,7 @@ const effects: ReadonlyArray<readonly [text: string, record: Partial<WrongRecord
   ['a gift of $50.00 to Ada Test too many is stored', {difference: 'changed'}],
 ];
 
-test('the harm is told by the verdict and the record', t => {
+test('the harm is described by the verdict and the record', t => {
   for (const [text, record, given] of effects) {
     const wrong = recordOf(record);
     const harm = harmOf(caseOf({verdict: wrong.difference, records: [wrong], ...given}));
@@ -111,37 +111,37 @@ test('the harm is told by the verdict and the record', t => {
   }
 });
 
-test('several copies of one record are counted, and other wrong records too', t => {
+test('copies of a record are counted, and other wrong records too', t => {
   const copies = [recordOf(), recordOf({found: row({...gift, id: 8})})];
-  const told = (records: WrongRecord[]) => harmOf(caseOf({records, call: callOf({caller: null})}));
+  const describe = (records: WrongRecord[]) => harmOf(caseOf({records, call: callOf({caller: null})}));
   const start = 'If the response to the gift is lost,';
-  t.is(told(copies), `${start} Ada Test gets three gifts of $50.00.`);
+  t.is(describe(copies), `${start} Ada Test gets three gifts of $50.00.`);
   t.is(
-    told([...copies, recordOf({owner: 'Bo'})]),
+    describe([...copies, recordOf({owner: 'Bo'})]),
     `${start} Ada Test gets three gifts of $50.00, and 1 more record is wrong.`,
   );
   const group = recordOf({kind: 'groups', owner: undefined as never, found: row({name: 'x'.repeat(100)})});
-  t.is(told([group, group]), `${start} group ${'x'.repeat(80)}… is created 2 more times.`);
+  t.is(describe([group, group]), `${start} group ${'x'.repeat(80)}… is created 2 more times.`);
 });
 
-test('verdicts without a record have a sentence too', t => {
-  const told = (given: Partial<CheckCase>) => harmOf(caseOf({records: [], ...given}));
+test('verdicts without a record are described, too', t => {
+  const describe = (given: Partial<CheckCase>) => harmOf(caseOf({records: [], ...given}));
   const start = 'If the response to the gift is lost,';
   const kill = {check: 'kill', variant: 'after the response', verdict: 'stuck', code: 1} as const;
   t.is(
-    told(kill),
+    describe(kill),
     'If the command is killed after the gift is stored and runs again, the command can never finish: it ends with 1 again. sync.php:5',
   );
-  t.is(told({verdict: 'healed'}), `${start} nothing is wrong in the end. sync.php:5`);
-  t.is(told({verdict: 'reported'}), `${start} the command fails and leaves nothing wrong. sync.php:5`);
-  t.is(told({verdict: 'not judged', reason: 'no time'}), `${start} nothing is known: no time. sync.php:5`);
+  t.is(describe({verdict: 'healed'}), `${start} nothing is wrong in the end. sync.php:5`);
+  t.is(describe({verdict: 'reported'}), `${start} the command fails and leaves nothing wrong. sync.php:5`);
+  t.is(describe({verdict: 'not judged', reason: 'no time'}), `${start} nothing is known: no time. sync.php:5`);
   t.is(
-    told({check: 'assume', variant: 'observed', call: null, verdict: 'depends', records: [recordOf()]}),
+    describe({check: 'assume', variant: 'observed', call: null, verdict: 'depends', records: [recordOf()]}),
     'If the service behaves as observed, Ada Test gets two gifts of $50.00: this depends on the service.',
   );
 });
 
-test('every operation, kind of record, check and verdict makes a sentence', t => {
+test('every operation, record kind, check and verdict has a complete sentence', t => {
   for (const {id, method} of operations) {
     t.notRegex(
       harmOf(caseOf({call: callOf({operation: id, method})})),
@@ -161,7 +161,7 @@ test('every operation, kind of record, check and verdict makes a sentence', t =>
   }
 });
 
-test('the fix fits what was broken, and names the field by which the record is found', t => {
+test('the fix depends on the check and the verdict, and names the field to search by', t => {
   const fix = (given: Partial<CheckCase>) => fixOf(caseOf(given));
   t.regex(fix({})!, /^Send an external_id of your own, and search for it before you send the request again/);
   t.regex(fix({records: [recordOf({kind: 'constituents'})]})!, /^Send an external_constituent_id of your own/);
@@ -175,7 +175,7 @@ test('the fix fits what was broken, and names the field by which the record is f
   t.regex(fix({verdict: 'hung', check: 'silent'})!, /^Set a timeout/);
 });
 
-test('a repeat is attributed to the library, with its remedy, or to either', t => {
+test('a repeated request is attributed to the library with its remedy, or to either', t => {
   t.is(
     repeatText({by: 'library', client: "PHP's curl", remedy: 'Set CURLOPT_FRESH_CONNECT'}),
     "Your code sent it once; PHP's curl sent it again. Set CURLOPT_FRESH_CONNECT.",

@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('../../sandbox/check/program.js', import.m
 
 const options = ['--constituents', '3', '--assume', 'required_fields=observed', '--patience', '20s'];
 
-test('a client that sends again gives a donor two gifts, and the line that repeats the case does', async t => {
+test('check finds the duplicates of a client that retries, and the printed command repeats them', async t => {
   const folder = await newFolder(t);
   const words = ['check', ...options, '--trace-dir', folder, '--', process.execPath, program, 'retrying'];
   const {code, stderr} = await runHere(words);
@@ -30,7 +30,7 @@ test('a client that sends again gives a donor two gifts, and the line that repea
   t.regex(shown.stdout, /POST \/api\/v1\/constituents {2}0 /);
 });
 
-test('a client that names the real host is checked too, and each trial has a proxy of its own', async t => {
+test('check --intercept tests a client that uses the real host', async t => {
   const file = path.join(await newFolder(t), 'choir.mjs');
   writeFileSync(
     file,
@@ -53,7 +53,7 @@ await response.json();
   t.regex(stderr, /^11 trials: 3 duplicated, 8 reported\.$/m);
 });
 
-test('a command that fails by itself is refused with what it said, and one that is not there is named', async t => {
+test('check rejects a command that fails without faults, with its output, and a missing one', async t => {
   const failing = [
     'check',
     '--profile',

@@ -10,7 +10,7 @@ import {callOf, caseOf, checkOf, healed, recordOf} from './sample-check.js';
 
 const harm = 'If the response to the gift is lost, Ada Test gets two gifts of $50.00. sync.php:5';
 
-test('the text names each bad case, what is wrong, the fix, and how to repeat it', t => {
+test('the text report lists each bad case with its harm, fix and how to repeat it', t => {
   t.is(
     checkLines(checkOf()).join('\n'),
     `Check: ${harm}
@@ -48,7 +48,7 @@ Places in the code, and checks:
   );
 });
 
-test('the worst case comes first, and then those that do not count', t => {
+test('the worst case comes first, and cases that do not count come later', t => {
   const known = caseOf({id: 'known', isBad: false, known: 'a second note harms nobody'});
   const hung = caseOf({id: 'hung', check: 'silent', variant: 'no response', verdict: 'hung', records: []});
   const twice = {check: 'twice', variant: '', call: null, site: null} as const;
@@ -67,7 +67,7 @@ test('the worst case comes first, and then those that do not count', t => {
   t.regex(text, /^ {4}twice {3}tried for the whole run$/m);
 });
 
-test('what was not judged, pruned, left out, ignored or unused is listed', t => {
+test('the notes list cases that were not judged, skipped items and unused known cases', t => {
   const lone = healed('b', {verdict: 'not applicable', reason: 'no connection is reused'});
   const limits = {skipped: ['c', 'd'], volatile: ['gifts.external_id'], unusedCases: ['createNote duplicated']};
   const summary = checkOf({cases: [lone, {...lone, id: 'e'}], ...limits, isRerunnable: false, sites: []});
@@ -86,7 +86,7 @@ test('what was not judged, pruned, left out, ignored or unused is listed', t => 
   t.is(checkOf({cases: [healed('a')], sites: [place]}).sites[0]!.cells.lost.text, '1 healed; no connection is reused');
 });
 
-test('in JUnit, a check in which nothing was judged fails', async t => {
+test('in JUnit, the summary fails if nothing was judged', async t => {
   const summaryIn = async (more: Parameters<typeof checkOf>[0]) =>
     /name="summary" time="0"><([\w-]+)/.exec(junitReport({...(await reportOf([])), check: checkOf(more)}))![1];
   t.is(await summaryIn({cases: []}), 'failure');
@@ -94,13 +94,13 @@ test('in JUnit, a check in which nothing was judged fails', async t => {
   t.is(await summaryIn({}), 'system-out');
 });
 
-test('a case that is asked for by its id is shown, whatever its verdict', t => {
+test('a single case is shown whatever its verdict, and several healed cases are hidden', t => {
   const text = checkLines(checkOf({cases: [healed('a')]})).join('\n');
   t.regex(text, /^healed \(lost, on a fresh connection\): If .*, nothing is wrong in the end\. sync\.php:5$/m);
   t.notRegex(checkLines(checkOf({cases: [healed('a'), healed('b')]})).join('\n'), /^healed /m);
 });
 
-test('records and steps of a case, and cases, are limited', t => {
+test('the numbers of cases, records and steps in a report are limited', t => {
   const records = Array.from({length: 9}, (_, id) => recordOf({found: {id, note: 'x'.repeat(300)} as unknown as Row}));
   const many = caseOf({records, steps: Array.from({length: 30}, () => caseOf().steps[0]!)});
   const lines = checkLines(checkOf({cases: Array.from({length: 130}, (_, id) => ({...many, id: `${id}`}))}));
@@ -111,7 +111,7 @@ test('records and steps of a case, and cases, are limited', t => {
   t.true(lines.every(line => line.length < 300));
 });
 
-test('a changed record is shown by the fields that differ, to their last character', t => {
+test('a changed record shows the fields that differ, even if only after the truncation', t => {
   const [expected, found] = ['a', 'b'].map(
     end => ({id: 7, note: `${'x'.repeat(90)}${end}`, updated_at: end}) as unknown as Row,
   );
@@ -120,7 +120,7 @@ test('a changed record is shown by the fields that differ, to their last charact
   t.regex(text, /^ {2}gifts 7, changed: note "x{79}… instead of "x{79}…$/m);
 });
 
-test('what a client sent commands no terminal', async t => {
+test('client text cannot control a terminal or a workflow', async t => {
   const url = '/api/v1/groups?x=\u009b2J\u001b]0;title\u0007\n::stop-commands::x';
   const report = {...(await reportOf([])), check: checkOf({cases: [caseOf({call: callOf({url, caller: url})})]})};
   for (const text of [shortReport(report), textReport(report)]) {
@@ -132,7 +132,7 @@ test('what a client sent commands no terminal', async t => {
 
 const withCheck = async (more: Parameters<typeof checkOf>[0] = {}) => ({...(await reportOf([])), check: checkOf(more)});
 
-test('without a gate, the text of a run is its check and the exit code', async t => {
+test('without a gate, the short report has only the check and the exit code', async t => {
   const text = shortReport(await withCheck());
   t.true(text.startsWith(`Check: ${harm}\n`));
   t.regex(text, /\nExit code 0: [^\n]*$/);
@@ -174,7 +174,7 @@ test('all formats have the same content', async t => {
   }
 });
 
-test('the page begins with the harm, and shows the three views of the worst case side by side', async t => {
+test('the HTML page begins with the harm, and shows three views of the worst case', async t => {
   const second = caseOf({id: 'second', records: [recordOf({owner: 'Bo Test'})]});
   const page = htmlReport(await withCheck({cases: [caseOf({output: 'one\ntwo'}), second, healed('a')]}));
   const [, title] = /<h1>([^<]*)<\/h1>/.exec(page)!;
@@ -206,14 +206,14 @@ test('the page begins with the harm, and shows the three views of the worst case
   t.true(text.indexOf('What the client got wrong, without faults') > text.indexOf('Places in your code'));
 });
 
-test('the page of a check without harm says so, and has the table', async t => {
+test('the HTML page of a check without harm has the summary and the table', async t => {
   const page = htmlReport(await withCheck({failed: false, cases: [healed('a'), healed('b')]}));
   t.regex(page, /<h1>No harm that counts in 2 trials: 2 healed\.<\/h1>/);
   t.notRegex(page, /Other cases|class="sides"/);
   t.regex(page, /class="matrix"/);
 });
 
-test('a run without a check has none of it in any format', async t => {
+test('reports of a run without a check have no section about it', async t => {
   const report = await reportOf([]);
   for (const text of [textReport(report), markdownReport(report), junitReport(report), htmlReport(report)]) {
     t.notRegex(text, /Places in|testsuite name="check"|<td/);

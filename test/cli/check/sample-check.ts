@@ -82,8 +82,8 @@ export const resultOf = (more: Partial<CheckResult> = {}): CheckResult => ({
 export const checkOf = (more: Partial<CheckResult> = {}): CheckSummary =>
   summaryOf(resultOf(more), id => `crm-sandbox check --case ${id} -- npm run sync`);
 
-/** A check in which all that a client or its service can say is one text. */
-export function checkSaying(text: string): CheckSummary {
+/** A check in which every text from the client or the service is the same. */
+export function checkWithText(text: string): CheckSummary {
   const call = callOf({operation: text, method: text, url: text, body: text, caller: text});
   const row = {id: 7, name: text, note: text} as unknown as Row;
   const records = (['duplicated', 'changed'] as const).map(difference =>
@@ -91,13 +91,13 @@ export function checkSaying(text: string): CheckSummary {
   );
   const steps = [{...step, method: text, url: text, caller: text, received: text}];
   const repeat = {by: 'library', client: text, remedy: text} as const;
-  const told = {call, records, steps, repeat, output: text, trace: text};
+  const fields = {call, records, steps, repeat, output: text, trace: text};
   return summaryOf(
     resultOf({
       cases: [
-        caseOf(told),
-        caseOf({...told, id: '2', verdict: 'changed', isBad: false, known: text}),
-        caseOf({...told, id: '3', verdict: 'not judged', isBad: false, reason: text, site: null}),
+        caseOf(fields),
+        caseOf({...fields, id: '2', verdict: 'changed', isBad: false, known: text}),
+        caseOf({...fields, id: '3', verdict: 'not judged', isBad: false, reason: text, site: null}),
         healed('4', {call}),
       ],
       sites: [{...site, caller: text, operation: text, keys: text, untried: {twice: text}}],

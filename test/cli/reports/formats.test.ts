@@ -14,18 +14,18 @@ import {sourceLineOf} from '../../../src/cli/reports/source-line.js';
 import {rules} from '../../../src/findings/rules/index.js';
 import {generatingTest} from '../../support/generating-test.js';
 import {root} from '../../support/pages.js';
-import {checkSaying} from '../check/sample-check.js';
+import {checkWithText} from '../check/sample-check.js';
 import {findingOf, hostile, reportOf} from './sample-report.js';
 
 const schema = (name: string) => readFileSync(`${root}test/cli/reports/schemas/${name}`, 'utf8');
 
 const gate = {failOn: 'error'} as const;
 
-const [, ...others] = rules.map(({id}) => id).filter(id => id !== 'zero-gift');
+const [, ...otherRules] = rules.map(({id}) => id).filter(id => id !== 'zero-gift');
 
-/** One with what could do harm, and the same with what could not. */
+/** A report with hostile text, and the same report with harmless text. */
 const both = async () => {
-  const notExercised = others;
+  const notExercised = otherRules;
   const findings = (text: string) => [
     findingOf(text),
     findingOf(text, {
@@ -37,8 +37,8 @@ const both = async () => {
     findingOf(text, {level: 'info', rule: 'unused-suppression', count: 1, fingerprint: 'e'.repeat(16)}),
   ];
   return {
-    bad: await reportOf(findings(hostile), {gate, notExercised, check: checkSaying(hostile)}),
-    plain: await reportOf(findings('x'), {gate, notExercised, check: checkSaying('x')}),
+    bad: await reportOf(findings(hostile), {gate, notExercised, check: checkWithText(hostile)}),
+    plain: await reportOf(findings('x'), {gate, notExercised, check: checkWithText('x')}),
   };
 };
 
@@ -46,7 +46,7 @@ const controls = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
 const hasControl = (text: string) => controls.test(text.replaceAll('\n', ''));
 
-test('in a text, what a client sent makes no line, no command and no colour', async t => {
+test('in text reports, client text cannot add lines, workflow commands or colors', async t => {
   const {bad, plain} = await both();
   const lines = textReport(bad).split('\n');
   t.is(lines.length, textReport(plain).split('\n').length);
@@ -57,13 +57,13 @@ test('in a text, what a client sent makes no line, no command and no colour', as
   );
   t.true(
     lines.some(line => line.includes('stop-commands')),
-    'it is told',
+    'the text must be in the report',
   );
   t.is(shortReport({...bad, check: null}).split('\n').length, 3);
   t.is(shortReport(bad).split('\n').length, shortReport(plain).split('\n').length);
 });
 
-test('a workflow is given one command for each finding, and what a client sent is its text', async t => {
+test('each finding is one GitHub annotation, in which client text is escaped', async t => {
   const {bad} = await both();
   const lines = githubAnnotations(bad).split('\n');
   t.is(lines.length, 3);
@@ -79,15 +79,15 @@ test('a workflow is given one command for each finding, and what a client sent i
     lines.filter(line => hasControl(line) || line.includes('##[')),
     [],
   );
-  t.true(lines[0]!.includes('%250A'), 'a percent sign of a client stands for itself');
+  t.true(lines[0]!.includes('%250A'), 'a percent sign in client text must be escaped');
 });
 
-test('a workflow is given no more than it shows, the worst of each level', async t => {
+test('at most ten GitHub annotations are printed per level', async t => {
   const many = Array.from({length: 30}, (_, index) => findingOf(`m${index}`));
   t.is(githubAnnotations(await reportOf([...many, findingOf('w', {level: 'warn'})])).split('\n').length, 11);
 });
 
-test('in Markdown, what a client sent is text, and code within a fence that it cannot end', async t => {
+test('in Markdown, client text is escaped and cannot close a code fence', async t => {
   const {bad, plain} = await both();
   const text = markdownReport(bad);
   t.is(text.split('\n').length, markdownReport(plain).split('\n').length);
@@ -99,7 +99,7 @@ test('in Markdown, what a client sent is text, and code within a fence that it c
   t.regex(prose, /stop&#45;commands|stop-commands/);
 });
 
-test('a summary stays within what a step takes, and counts what is left out', async t => {
+test('a Markdown summary stays below the size limit and counts the omitted findings', async t => {
   const many = Array.from({length: 500}, (_, index) => findingOf(`${index} ${'<'.repeat(1500)}`));
   const text = markdownReport(await reportOf(many));
   t.true(text.length < 350_000);
@@ -109,7 +109,7 @@ test('a summary stays within what a step takes, and counts what is left out', as
 /** The elements and attributes of a page or a document, without their texts. */
 const marks = (text: string) => Array.from(text.matchAll(/<[^>]*>/g), ([tag]) => tag.replaceAll(/="[^"]*"/g, ''));
 
-test('an HTML page has the same elements whatever a client sent, and runs and loads nothing', async t => {
+test('client text adds no elements to the HTML page, which runs and loads nothing', async t => {
   const {bad, plain} = await both();
   const page = htmlReport(bad);
   t.deepEqual(marks(page), marks(htmlReport(plain)));
@@ -118,11 +118,11 @@ test('an HTML page has the same elements whatever a client sent, and runs and lo
   t.false(hasControl(page));
 });
 
-test('an HTML page of a run without findings says so', async t => {
+test('the HTML page states that there are no findings', async t => {
   t.regex(htmlReport(await reportOf([])), /No findings/);
 });
 
-test('a JUnit report is one by its schema, with the same elements whatever a client sent', async t => {
+test('a JUnit report is valid, and client text adds no elements', async t => {
   const {bad, plain} = await both();
   for (const report of [bad, plain, await reportOf([])]) {
     const {valid, errors} = await validateXML({
@@ -134,7 +134,7 @@ test('a JUnit report is one by its schema, with the same elements whatever a cli
   t.deepEqual(marks(junitReport(bad)), marks(junitReport(plain)));
 });
 
-test('in JUnit, a suite is what rules are about: skipped is not exercised, failed is what the gate stops', async t => {
+test('in JUnit, rules are grouped by axis, skipped if not exercised, and failed by the gate', async t => {
   const {plain} = await both();
   const text = junitReport(plain);
   const suites = Array.from(text.matchAll(/<testsuite name="([^"]+)"/g), ([, name]) => name);
@@ -142,12 +142,12 @@ test('in JUnit, a suite is what rules are about: skipped is not exercised, faile
   t.is(text.match(/<testcase /g)!.length, rules.length + 1 + 6);
   t.is(text.match(/<failure /g)!.length, 1 + 1);
   t.regex(text, /name="zero-gift" time="0"><failure type="error"/);
-  t.regex(text, /name="first-page-only" time="0"><system-out>/, 'a warning, which the gate lets pass');
-  t.is(text.match(/<skipped /g)!.length, others.filter(id => id !== 'first-page-only').length + 2);
+  t.regex(text, /name="first-page-only" time="0"><system-out>/, 'the gate allows a warning');
+  t.is(text.match(/<skipped /g)!.length, otherRules.filter(id => id !== 'first-page-only').length + 2);
   t.regex(text, /<testsuite name="bodies" tests="\d+" failures="1" errors="0" skipped="\d+"/);
 });
 
-test('in JUnit, each trial is a test, which fails where it did harm that counts', async t => {
+test('in JUnit, each trial is a test case, which fails if it did harm that counts', async t => {
   const text = junitReport((await both()).plain);
   t.regex(text, /<testsuite name="check" tests="6" failures="1" errors="0" skipped="2"/);
   t.regex(text, /name="1f3a9c02 x: lost, on a fresh connection" time="0"><failure type="duplicated" message="If /);
@@ -157,7 +157,7 @@ test('in JUnit, each trial is a test, which fails where it did harm that counts'
   t.notRegex(junitReport(await reportOf([])), /name="check"/);
 });
 
-test('Markdown and HTML tell of cases that did harm, and count the others', async t => {
+test('Markdown and HTML list the cases that did harm, and only count the rest', async t => {
   const {plain} = await both();
   for (const text of [markdownReport(plain), htmlReport(plain)]) {
     t.regex(text, /4 trials(?::|&#58;) 1 duplicated, 1 changed, 1 not judged, 1 healed/);
@@ -166,7 +166,7 @@ test('Markdown and HTML tell of cases that did harm, and count the others', asyn
   }
 });
 
-generatingTest('a SARIF report is one as GitHub takes it, whatever a client sent', async t => {
+generatingTest('a SARIF report is valid for GitHub, whatever a client sent', async t => {
   const ajv = new Ajv.default({strict: true, allErrors: true, strictRequired: false});
   formats.default(ajv);
   const isSarif = ajv.compile(JSON.parse(schema('sarif-for-github.json')));
@@ -184,7 +184,7 @@ generatingTest('a SARIF report is one as GitHub takes it, whatever a client sent
   }
 });
 
-test('in SARIF, a finding stands at the line of its caller, else at the config, else it is a notification', async t => {
+test('in SARIF, a finding is located at its caller or the config file, or is a notification', async t => {
   const {plain} = await both();
   const placed = (files: Parameters<typeof sarifReport>[1]) => {
     const [run] = sarifReport(plain, files).runs;
@@ -208,44 +208,41 @@ test('in SARIF, a finding stands at the line of its caller, else at the config, 
 
 const chains = ['src/a.ts:7', 'src/c.ts:9 < src/d.ts:1 < src/e.ts:2', 'src/c.ts:9 < src/f.ts:3'];
 
-generatingTest(
-  'in SARIF, a call chain is a stack, and a line that several chains begin with is one location',
-  async t => {
-    const report = await reportOf([findingOf('x', {caller: chains}), findingOf('x', {caller: ['src/a.ts:7']})]);
-    const document = sarifReport(report, {folder: '/work'});
-    const ajv = new Ajv.default({strict: true, allErrors: true, strictRequired: false});
-    formats.default(ajv);
-    t.true(ajv.validate(JSON.parse(schema('sarif-for-github.json')), document), JSON.stringify(ajv.errors));
-    const [result, single] = document.runs[0]!.results!;
-    const lineOf = ({physicalLocation}: Location) =>
-      `${physicalLocation!.artifactLocation!.uri}:${physicalLocation!.region!.startLine}`;
-    t.deepEqual([...result!.locations!, ...result!.relatedLocations!].map(lineOf), ['src/a.ts:7', 'src/c.ts:9']);
-    t.deepEqual(
-      result!.stacks!.map(({frames}) => frames.map(({location}) => lineOf(location!))),
-      [
-        ['src/c.ts:9', 'src/d.ts:1', 'src/e.ts:2'],
-        ['src/c.ts:9', 'src/f.ts:3'],
-      ],
-    );
-    t.is(single!.stacks, undefined);
-  },
-);
+generatingTest('in SARIF, a call chain is a stack, and chains with the same first line share a location', async t => {
+  const report = await reportOf([findingOf('x', {caller: chains}), findingOf('x', {caller: ['src/a.ts:7']})]);
+  const document = sarifReport(report, {folder: '/work'});
+  const ajv = new Ajv.default({strict: true, allErrors: true, strictRequired: false});
+  formats.default(ajv);
+  t.true(ajv.validate(JSON.parse(schema('sarif-for-github.json')), document), JSON.stringify(ajv.errors));
+  const [result, single] = document.runs[0]!.results!;
+  const lineOf = ({physicalLocation}: Location) =>
+    `${physicalLocation!.artifactLocation!.uri}:${physicalLocation!.region!.startLine}`;
+  t.deepEqual([...result!.locations!, ...result!.relatedLocations!].map(lineOf), ['src/a.ts:7', 'src/c.ts:9']);
+  t.deepEqual(
+    result!.stacks!.map(({frames}) => frames.map(({location}) => lineOf(location!))),
+    [
+      ['src/c.ts:9', 'src/d.ts:1', 'src/e.ts:2'],
+      ['src/c.ts:9', 'src/f.ts:3'],
+    ],
+  );
+  t.is(single!.stacks, undefined);
+});
 
-test('each other format lists the call chains', async t => {
+test('the other formats list the call chains', async t => {
   const report = await reportOf([findingOf('x', {caller: chains})]);
-  const [first, ...others] = chains;
-  const text = [`  in ${first}, x x, 2 times`, ...others.map(chain => `  also in ${chain}`)].join('\n');
+  const [first, ...rest] = chains;
+  const text = [`  in ${first}, x x, 2 times`, ...rest.map(chain => `  also in ${chain}`)].join('\n');
   t.true(textReport(report).includes(`${text}\n`));
-  const markdown = [`In ${first}, x x, 2 times.`, ...others.map(chain => `Also in ${chain}.`)].join('\n\n');
+  const markdown = [`In ${first}, x x, 2 times.`, ...rest.map(chain => `Also in ${chain}.`)].join('\n\n');
   t.true(markdownReport(report).includes(`${markdown}\n`));
   const page = chains.map(chain => `<code>${chain.replaceAll('<', '&lt;')}</code>`).join('<br>');
   t.true(htmlReport(report).includes(`<p class="callers">${page}</p>`));
   t.true(junitReport(report).includes(`\n${chains.join('\n').replaceAll('<', '&lt;')}\n`));
   t.true(githubAnnotations(report).includes(`::error file=src/a.ts,line=7,title=zero-gift::`));
-  t.true(githubAnnotations(report).includes(`%0A${others.map(chain => `in ${chain}`).join('%0A')}%0A`));
+  t.true(githubAnnotations(report).includes(`%0A${rest.map(chain => `in ${chain}`).join('%0A')}%0A`));
 });
 
-test('a caller is a line of a file below the working folder, or nothing', t => {
+test('sourceLineOf() accepts only a line of a file below the working folder', t => {
   t.deepEqual(sourceLineOf('src/sync.ts:42'), {file: 'src/sync.ts', line: 42});
   t.deepEqual(sourceLineOf('src\\sync.ts:42'), {file: 'src/sync.ts', line: 42});
   for (const wrong of [
@@ -262,7 +259,7 @@ test('a caller is a line of a file below the working folder, or nothing', t => {
   }
 });
 
-test('a message that is a question ends with its own mark, and a line number stays readable', async t => {
+test('SARIF adds no period after a question mark, and Markdown keeps line numbers readable', async t => {
   const single = {count: 1, values: ['x'], places: ['x'], caller: ['src/sync.ts:42']};
   const finding = findingOf('x', {...single, message: 'did you mean name?'});
   const report = await reportOf([finding]);
@@ -273,7 +270,7 @@ test('a message that is a question ends with its own mark, and a line number sta
   t.true(markdownReport(await reportOf([findingOf('http://evil.example')])).includes('http&#58;//'));
 });
 
-test('each format lists the values and the places of a finding that has several', async t => {
+test('each format lists all values and places of a finding', async t => {
   const lists = {values: ['fund 3301', 'fund 3302'], places: ['first/fund', 'second/fund']};
   const report = await reportOf([findingOf('x', {...lists, caller: ['src/sync.ts:42']})]);
   const texts = {

@@ -6,21 +6,21 @@ const counts = (error: number, warn: number) => ({error, warn, info: 9});
 const failing = (error: number, warn: number, ...[failOn, maxWarnings]: Parameters<typeof gateOf>) =>
   judge(counts(error, warn), gateOf(failOn, maxWarnings)).failing;
 
-test('the gate lets pass what it was told to', t => {
+test('the gate fails by level or by number of warnings', t => {
   t.deepEqual(failing(1, 1, undefined, undefined), []);
   t.deepEqual(failing(1, 1, 'never', undefined), []);
   t.deepEqual(failing(1, 1, 'error', undefined), ['error']);
   t.deepEqual(failing(0, 1, 'error', undefined), []);
   t.deepEqual(failing(0, 1, 'warn', undefined), ['warn']);
   t.deepEqual(failing(1, 1, 'warn', undefined), ['error', 'warn']);
-  t.deepEqual(failing(0, 0, 'warn', undefined), [], 'infos fail nothing');
+  t.deepEqual(failing(0, 0, 'warn', undefined), [], 'infos must not fail');
   t.deepEqual(failing(0, 2, 'warn', 2), []);
   t.deepEqual(failing(0, 3, 'error', 2), ['warn']);
-  t.deepEqual(failing(1, 0, undefined, 2), ['error'], 'a number of warnings says nothing for errors');
+  t.deepEqual(failing(1, 0, undefined, 2), ['error'], '--max-warnings must not allow errors');
   t.throws(() => gateOf('never', 2), {message: /--fail-on never fails nothing/});
 });
 
-test('the code of the command counts most, and then the first check', t => {
+test('the exit code is that of the command, or else of the first failed check', t => {
   const gate = gateCheck(counts(2, 1), judge(counts(2, 1), {failOn: 'error', maxWarnings: 0}));
   t.deepEqual(gate, {code: 4, because: '2 errors and 1 warning (--fail-on error, --max-warnings 0)'});
   const nothing = {code: 7, because: 'nothing was intercepted'};

@@ -6,12 +6,12 @@ import {Coverage} from '../../../src/findings/coverage/coverage.js';
 import type {Finding} from '../../../src/findings/finding.js';
 import {catalog} from '../../../src/resources/index.js';
 
-/** What a client could send to be more than text in a log, a page, a table, or a workflow. */
+/** Text that a client could send to inject content into a log, a page, a table or a workflow. */
 export const hostile =
   '</script></style><img src=x onerror=alert(1)> ]]> <!-- & " \' \n::stop-commands::x\r\n##[error]y \u001B[31m \u202E \u2028' +
   ' @someone [a](http://evil.example) www.evil.example | ```` **b** _c_ #1 $x$ \uD800 \uFFFF %0A \\ &lt; </testcase>';
 
-/** A finding in which all that a client can say is one text. */
+/** A finding in which every text from the client is the same. */
 export const findingOf = (text: string, more: Partial<Finding> = {}): Finding => {
   const ref = {account: text, seq: 1, method: text, url: text};
   return {
@@ -44,7 +44,7 @@ interface Sample {
   readonly dropped?: number;
 }
 
-/** The report on a run in which these were found. */
+/** The report of a run with these findings. */
 export const reportOf = (
   findings: readonly Finding[],
   {gate = {}, code = 0, notExercised = [], dropped = 0, check}: Sample = {},
