@@ -58,7 +58,7 @@ test('proxy variables route clients through the proxy, except for requests to th
   t.deepEqual(JSON.parse(env['CRM_SANDBOX_INTERCEPT']!), {hosts: [host], port: 4443, plainPort: 4080, ca: caFile});
 });
 
-test('the user’s NO_PROXY is kept without entries that match the host, and dropped with --isolate', async t => {
+test('NO_PROXY keeps the user’s entries that do not match the host, and none with --isolate', async t => {
   const given = {NO_PROXY: `db.internal, example.com,.com,*,${host},10.0.0.0/8`, no_proxy: 'other.example.org'};
   const {env} = await environmentOf(t, given);
   t.is(env['NO_PROXY'], 'other.example.org,db.internal,10.0.0.0/8,localhost,127.0.0.1,::1');
@@ -79,7 +79,7 @@ test('a bare domain gets a hint to intercept its subdomains, unless another host
   }
 });
 
-test('variables that replace the system’s certificates include these, the user’s and the run’s', async t => {
+test('variables that replace the system’s certificates add the user’s and the run’s to them', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'theirs.pem');
   writeFileSync(file, theirs);

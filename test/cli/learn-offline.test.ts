@@ -44,7 +44,7 @@ const entry = (url: string, text: string | undefined, more: object = {}) => ({
   response: {status: 200, content: {...(text !== undefined && {text})}},
 });
 
-/** Runs `learn` on a HAR of these entries. */
+/** Runs `learn` on a HAR with these entries. */
 async function learnHar(folder: string, entries: readonly object[], ...words: string[]) {
   const file = path.join(folder, 'recording.har');
   const out = path.join(folder, 'account.json');

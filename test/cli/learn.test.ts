@@ -34,7 +34,7 @@ const keywordsOf = (lists: Record<string, unknown>): number[] =>
     .find(({id}) => id === 4500)!
     .keywords.map(({id}) => id);
 
-/** The planted personal values that a document contains, in any case. */
+/** The planted personal values that a document contains, ignoring case. */
 function personalIn(document: unknown, people: readonly string[] = planted): string[] {
   const all = [...scalars(document)].map(text => text.toLowerCase());
   return people.filter(value => all.some(text => text.includes(value.toLowerCase())));

@@ -101,7 +101,7 @@ test('a trace contains all requests of a run, even beyond --journal-requests', a
   t.like(JSON.parse(lines[500]!), {n: 500, body: '{"name":"Gala 499"}', status: 200});
 });
 
-test('trace save writes the requests that are still kept, and reports if it cannot be replayed', async t => {
+test('trace save writes the requests that are still kept, and reports an incomplete trace', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   const {url} = await startHere(t, ['--now', '2026-01-01T00:00:00Z']);
   const headers = {authorization: 'Bearer sbx_one', 'content-type': 'application/json'};
