@@ -72,7 +72,7 @@ test('doctor exits with 1 if start would fail', async t => {
   t.regex(options.stdout, /^BAD +options +CRM_SANDBOX_PROFIL in the environment/m);
 });
 
-test('doctor checks that the data file and its change log can be loaded, and adds no files', async t => {
+test('doctor checks that the data file and its change log can be loaded, and changes nothing', async t => {
   const data = path.join(await newFolder(t), 'data.json');
   t.is((await runHere(['exec', '--data', data, '--profile', 'small', '--', 'true'])).code, 0);
   const look = () => runHere(['doctor'], {CRM_SANDBOX_DATA: data, CRM_SANDBOX_PORT: '0'});
@@ -84,6 +84,9 @@ test('doctor checks that the data file and its change log can be loaded, and add
   t.regex(damaged.stdout, /^BAD +data file +\S+data\.json: /m);
   await writeFile(data, whole);
   await appendFile(`${data}.log`, 'x\nx\n');
+  const log = await readFile(`${data}.log`, 'utf8');
   t.regex((await look()).stdout, /^BAD +data file +\S+\.log: The change log cannot be loaded/m);
   t.deepEqual((await readdir(path.dirname(data))).sort(), ['data.json', 'data.json.log']);
+  t.is(await readFile(data, 'utf8'), whole);
+  t.is(await readFile(`${data}.log`, 'utf8'), log);
 });

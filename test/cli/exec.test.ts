@@ -1,4 +1,4 @@
-import {readFile} from 'node:fs/promises';
+import {readFile, stat} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
@@ -91,9 +91,11 @@ test('--export-on-exit writes its file once the command has ended, and rejects a
   const command = ['--', process.execPath, executable, 'reset', '--empty'];
   t.is((await runCli(t, [...small, '--export-on-exit', file, ...command]).ended).code, 0);
   t.is(JSON.parse(await readFile(file, 'utf8')).records.constituents.length, 0);
-  const nowhere = path.join(file, 'after.json'); // checked before the command runs
-  const {code, stderr} = await runHere([...small, '--export-on-exit', nowhere, ...node('')]);
+  const nowhere = path.join(file, 'after.json');
+  const mark = `${file}.ran`;
+  const {code, stderr} = await runHere([...small, '--export-on-exit', nowhere, '--', 'touch', mark]);
   t.is(code, 1);
+  await t.throwsAsync(stat(mark), {code: 'ENOENT'}, 'the command must not run');
   t.regex(stderr, /after\.json cannot be used: a part of its path is not a folder \(ENOTDIR\)\n$/);
 });
 

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli} from '../support/cli.js';
@@ -85,9 +85,12 @@ test('a killed run does not replace an existing trace with a partial one', async
   t.is(readFileSync(file, 'utf8'), 'of the run before');
 });
 
-test('a trace file that cannot be written is rejected', async t => {
-  const {code, stderr} = await runHere([...small, '--trace-file', '/no/such/folder/t.gz', ...requesting(1)]);
+test('a trace file that cannot be written is rejected before the command runs', async t => {
+  const mark = path.join(await newFolder(t), 'ran');
+  const words = [...small, '--trace-file', '/no/such/folder/t.gz', '--', 'touch', mark];
+  const {code, stderr} = await runHere(words);
   t.is(code, 1);
+  t.false(existsSync(mark));
   t.is(stderr, '--trace-file /no/such/folder/t.gz cannot be used: there is no folder /no/such/folder (ENOENT)\n');
 });
 
