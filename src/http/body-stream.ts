@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer';
 import type {ServerResponse} from 'node:http';
+import {finished} from 'node:stream';
 import {type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip} from 'node:zlib';
 import {parse} from 'content-type';
 import type {Context} from 'koa';
@@ -123,8 +124,8 @@ export async function readBytes(
     });
     stream.once('end', resolve);
     // A truncated compressed stream emits no end.
-    req.once('close', () => {
-      if (!req.readableEnded) {
+    finished(req, {writable: false}, error => {
+      if (error) {
         reject(badRequest('The client closed the connection before the body was whole'));
       }
     });

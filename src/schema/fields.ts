@@ -84,8 +84,11 @@ export function formatOf(schema: z.ZodType): ReadableFormat | undefined {
 
 export const flag = z.boolean(expected('true or false'));
 
-/** JavaScript reads February 30 as March 2. */
-const isDate = (value: string) => new Date(value).getUTCDate() === Number(value.slice(8));
+/** `Date.parse` reads February 30 as March 2. */
+function isDate(value: string): boolean {
+  const moment = Date.parse(value);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(value);
+}
 
 /** `<YYYY-MM-DD>`, a day that exists in the calendar. */
 export const date = z

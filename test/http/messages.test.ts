@@ -1,7 +1,10 @@
 import {once} from 'node:events';
-import {connect} from 'node:net';
+import {createServer} from 'node:http';
+import {type AddressInfo, connect} from 'node:net';
 import test from 'ava';
+import type {Context} from 'koa';
 import type {LoggedRequest} from '../../src/exchanges/request-log.js';
+import {readBytes} from '../../src/http/body-stream.js';
 import {sendRaw} from '../support/raw-http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -98,6 +101,22 @@ for (const encoding of ['identity', 'gzip']) {
     });
   });
 }
+
+test('a body is rejected if its client disconnects before it is read', async t => {
+  let settle: (error: unknown) => void;
+  const reading = new Promise(resolve => {
+    settle = resolve;
+  });
+  const server = createServer((req, res) => {
+    req.once('close', () => setImmediate(() => readBytes({req, res, state: {}} as Context).catch(settle)));
+  }).listen(0);
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port);
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  setTimeout(() => socket.destroy(), 100);
+  t.like(await reading, {status: 400});
+});
 
 test('input that is not HTTP is logged with a description', async t => {
   for (const [sent, status, why] of [

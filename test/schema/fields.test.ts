@@ -17,6 +17,10 @@ const macro = test.macro({
 
 const notNumbers = ['', ' 5', '5 ', '0x10', '1e3', '+5', '.5', '5.', 'NaN', 'Infinity', true, [3], {}, null, undefined];
 
+test('a date of another form has one issue', t => {
+  t.is(date.safeParse('2024').error?.issues.length, 1);
+});
+
 test(
   'integer',
   macro,
