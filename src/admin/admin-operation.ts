@@ -178,7 +178,7 @@ function readBody(schema: z.ZodObject | undefined, sent: object): object {
  * account changes later without delaying other accounts.
  * @param committed called for each account after its change
  * @param check called for each account before any of them changes; nothing changes if it throws
- * @throws the first error, after all accounts have settled: the other accounts still change
+ * @throws the error of the first account that failed, after all accounts have settled: the other accounts still change
  */
 export async function changeAll(
   {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
@@ -191,20 +191,17 @@ export async function changeAll(
   } else {
     targets.forEach(check); // without a pause, so that changes of one account keep their order
   }
-  const failures: unknown[] = [];
-  const changes: Array<Promise<unknown>> = [];
+  const changes: Array<Promise<{readonly error: unknown} | undefined>> = [];
   await visitInTurns(targets, account => {
     if (accounts.isCurrent(account)) {
       const {clock} = account;
       const changed = change(account).then(() => committed(account, clock));
-      changes.push(changed.catch((error: unknown) => failures.push(error)));
+      changes.push(changed.then(() => undefined).catch((error: unknown) => ({error})));
     }
   });
-  for (const settled of changes) {
-    await settled;
-  }
-  if (failures.length > 0) {
-    throw failures[0];
+  const failed = (await Promise.all(changes)).find(outcome => outcome !== undefined);
+  if (failed !== undefined) {
+    throw failed.error;
   }
 }
 

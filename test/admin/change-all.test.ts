@@ -63,6 +63,21 @@ test('changeAll skips accounts dropped meanwhile, and one failure does not stop 
   t.deepEqual(committed.sort(), ['account-0', 'account-1', 'account-5']);
 });
 
+test('changeAll throws the error of the first account, even if a later one fails sooner', async t => {
+  const context = await accountsOf(3);
+  const change = async ({name}: {readonly name: string}) => {
+    if (name === 'account-0') {
+      await nextRound();
+      await nextRound();
+    }
+    throw new Error(name);
+  };
+  await t.throwsAsync(
+    changeAll(context, change, () => undefined),
+    {message: 'account-0'},
+  );
+});
+
 test('the number of snapshots of all accounts together is limited', async t => {
   const {accounts, targets} = await accountsOf(2);
   await targets[0]!.save('one');
