@@ -71,11 +71,11 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
   const call = {body: {name, ...(assume !== undefined && {assume})}};
   return accounts
     .fork(name, startOfNew, undefined, own)
-    .then(() => publishChange(exchanges, accounts, 'createAccount', call));
+    .then(() => publishOperation(exchanges, accounts, 'createAccount', call));
 }
 
-/** Publishes a change through the handle as the corresponding `/_sandbox` operation would. */
-export function publishChange(
+/** Publishes an operation of the handle as the corresponding `/_sandbox` operation would. */
+export function publishOperation(
   exchanges: ExchangeBus,
   accounts: Accounts,
   operation: 'createAccount' | 'deleteAccount' | 'addFaults' | 'setOverrides',
@@ -174,7 +174,7 @@ async function armFault(rule: string | FaultRule, context: Context): Promise<Arm
     }
   };
   const status = async () => (await statuses(context)).find(one => one.id === id && isThere());
-  publishChange(exchanges, accounts, 'addFaults', {body: {rules: [rule]}}, account.name);
+  publishOperation(exchanges, accounts, 'addFaults', {body: {rules: [rule]}}, account.name);
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
 }
 
@@ -194,7 +194,7 @@ export async function armOverrides(
   {accounts, catalog, exchanges, faults}: Shared,
 ): Promise<ArmedOverrides> {
   const {overrides} = faults;
-  const publish = () => publishChange(exchanges, accounts, 'setOverrides', {body: {overrides: overridesIn(faults)}});
+  const publish = () => publishOperation(exchanges, accounts, 'setOverrides', {body: {overrides: overridesIn(faults)}});
   const added = overrides.add(readOverrides(given, catalog.operations), null);
   publish();
   const remove = async (): Promise<void> => {

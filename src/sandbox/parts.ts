@@ -16,7 +16,7 @@ import type {Replaying} from '../http/request-state.js';
 import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {publishChange, type Shared} from './handle-of.js';
+import {publishOperation, type Shared} from './handle-of.js';
 import type {OpenSandbox} from './open-sandbox.js';
 import type {StartOptions} from './start-options.js';
 import {type Receiver, resendTo} from './trace/send-again.js';
@@ -63,7 +63,7 @@ export async function makeParts({catalog, options, open, faults, caches, interce
   if (options.onExchange !== undefined) {
     exchanges.subscribe(options.onExchange);
   }
-  accounts.onExpired = name => publishChange(exchanges, accounts, 'deleteAccount', {params: {name}});
+  accounts.onExpired = name => publishOperation(exchanges, accounts, 'deleteAccount', {params: {name}});
   accounts.onLeave = name => journal.forget(name);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // one listener for each pending wait

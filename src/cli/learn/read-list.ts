@@ -6,7 +6,7 @@ import {printError} from '../output/output.js';
 import {get, UnusableResponse} from './get.js';
 import {type ListRequest, pagePath} from './requests.js';
 
-const limits = {entries: 100_000, pages: 400, waits: 5, wait: 300_000};
+const bounds = {entries: 100_000, pages: 400, waits: 5, wait: 300_000};
 
 /** Milliseconds to wait if a busy service does not send a time. */
 const usualWait = 10_000;
@@ -52,7 +52,7 @@ export async function readList(
   onPage: (read: number, total: number) => void,
 ): Promise<readonly unknown[] | string> {
   const entries: unknown[] = [];
-  for (let page = 0; page < limits.pages && entries.length < limits.entries; page++) {
+  for (let page = 0; page < bounds.pages && entries.length < bounds.entries; page++) {
     const found = await readPage(pagePath(request, entries.length), account);
     if (typeof found === 'string') {
       return found;
@@ -63,7 +63,7 @@ export async function readList(
       return entries;
     }
   }
-  throw new CommandError(`${request.path} has more than ${limits.entries} entries or ${limits.pages} pages`);
+  throw new CommandError(`${request.path} has more than ${bounds.entries} entries or ${bounds.pages} pages`);
 }
 
 interface ListPage {
@@ -81,7 +81,7 @@ async function readPage(path: string, {service, key, pace, signal}: ReadAccount)
         return found;
       }
       waits += 1;
-      if (found > limits.wait || waits > limits.waits) {
+      if (found > bounds.wait || waits > bounds.waits) {
         throw new CommandError(`the service is busy for another ${seconds(found)}; try again later`);
       }
       printError(`The service is busy: waiting ${seconds(found)}`);

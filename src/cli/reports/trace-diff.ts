@@ -5,7 +5,7 @@ import {shortened} from '../output/format.js';
 import {escaped} from './formats/markdown.js';
 import {counted} from './outcome.js';
 
-const limits = {rows: 50, values: 5, clauses: 5};
+const bounds = {rows: 50, values: 5, clauses: 5};
 
 /** Maximum characters of one value or cell. */
 const maxLength = {value: 80, cell: 300};
@@ -48,7 +48,7 @@ function reportOf(
     ['Findings', found],
   ] as const;
   const shown = sections.flatMap(([title, rows]) => {
-    const safeRows = rows.slice(0, limits.rows).map(cells => cells.map(cell => safe(cut(cell, maxLength.cell))));
+    const safeRows = rows.slice(0, bounds.rows).map(cells => cells.map(cell => safe(cut(cell, maxLength.cell))));
     const left = rows.length - safeRows.length;
     const more = left > 0 ? [`And ${left} more; --json lists all.`] : [];
     return rows.length === 0 ? [] : [sectionOf(`${title}: ${rows.length}`, safeRows).join('\n'), ...more];
@@ -57,7 +57,7 @@ function reportOf(
 }
 
 function noticesOf({beginning, findings}: TraceDiff): string[] {
-  const facts = beginning.slice(0, limits.values).map(valueText).join(', ');
+  const facts = beginning.slice(0, bounds.values).map(valueText).join(', ');
   const advice = 'Trace both with the same version and options, and with --now.';
   return [
     ...(facts === '' ? [] : [`The runs began differently, and differences may come from that: ${facts}. ${advice}`]),
@@ -73,8 +73,8 @@ function rowOf({change, texts, callers, times: [before, after], values}: TraceDi
     ...(before > 1 || after > 1
       ? [`${counted(before, 'time')}${isChanged ? '' : ` → ${counted(after, 'time')}`}`]
       : []),
-    ...fields.slice(0, limits.values).map(isChanged ? valueText : ownText),
-    ...(fields.length > limits.values ? [`and ${counted(fields.length - limits.values, 'value')} more`] : []),
+    ...fields.slice(0, bounds.values).map(isChanged ? valueText : ownText),
+    ...(fields.length > bounds.values ? [`and ${counted(fields.length - bounds.values, 'value')} more`] : []),
   ];
   return [change, distinct(texts), distinct(callers), differences.join(', ')];
 }
@@ -105,8 +105,8 @@ function summaryOf({counts, constituents, calls, records, findings, differs}: Tr
         : `leaves ${counted(records.length, 'record')} in another state`,
     );
   }
-  const more = clauses.length > limits.clauses ? ['has the other differences below'] : [];
-  return `This change ${new Intl.ListFormat('en').format([...clauses.slice(0, limits.clauses), ...more])}.`;
+  const more = clauses.length > bounds.clauses ? ['has the other differences below'] : [];
+  return `This change ${new Intl.ListFormat('en').format([...clauses.slice(0, bounds.clauses), ...more])}.`;
 }
 
 /** `writes 2 fewer gifts`; per constituent if both runs have equally many, and both numbers are multiples of that. */
