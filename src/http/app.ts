@@ -1,5 +1,4 @@
 import Koa from 'koa';
-import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {FindBrokenRules} from '../exchanges/exchange.js';
@@ -77,8 +76,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   app.use(normalizeTarget); // before any middleware reads the path
   const {faults, closing, exchanges, tellFindings, replaying} = options;
-  const isCurrent = (account: Account) => accounts.isCurrent(account);
-  const recording = {bus: exchanges, tellFindings, isCurrent, replaying};
+  const recording = {bus: exchanges, accounts, tellFindings, replaying};
   app.use(recordExchanges(recording)); // records errors as well
   const faultOptions = faults && {faults, waiting: new Waiting(closing), exchanges, replaying};
   const match = matchOperation(matcherOf(options.operations, {asService: true}));

@@ -114,7 +114,7 @@ async function startParts(catalog: Catalog, options: StartOptions, internals: In
     const start = {catalog, options, open, faults, caches, interception, to, replaying};
     const {shared, closing, end} = await makeParts(start);
     const app = assemble(shared, options, catalog === standardCatalog, counter, keys).callback();
-    server.serve(trial?.around(app) ?? app, recordUnreadable(shared.exchanges));
+    server.serve(trial?.around(app) ?? app, recordUnreadable(shared.exchanges, shared.accounts));
     const closeAll = async () => {
       await server.close();
       await interception?.close();

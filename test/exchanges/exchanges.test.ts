@@ -138,7 +138,7 @@ test('invalid HTTP and oversized headers are published once', async t => {
     const socket = connect(sandbox.port, '127.0.0.1');
     socket.end(sent);
     const reply = await text(socket);
-    t.like(exchanges.at(-1), {status, account: null, method: '', url: '', before: undefined});
+    t.like(exchanges.at(-1), {status, at: frozen, account: null, method: '', url: '', before: undefined});
     t.true(reply.endsWith(exchanges.at(-1)!.reply!));
   }
   t.is(exchanges.length, 2);

@@ -1,5 +1,5 @@
 import type {Middleware, ParameterizedContext} from 'koa';
-import type {Account} from '../../accounts/account.js';
+import type {Accounts} from '../../accounts/accounts.js';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {type FindBrokenRules, type FullExchange, noIssues} from '../../exchanges/exchange.js';
@@ -26,8 +26,7 @@ const findingsHeader = 'X-Sandbox-Findings';
 
 interface Recording {
   readonly bus: ExchangeBus;
-  /** False for an account that was dropped while it served a request. */
-  readonly isCurrent: (account: Account) => boolean;
+  readonly accounts: Accounts;
   readonly replaying?: Replaying | undefined;
   /** Adds both headers to responses. @returns the ids of the rules that a published exchange breaks */
   readonly tellFindings?: FindBrokenRules | undefined;
@@ -41,8 +40,8 @@ const none = {};
  * Publishes each request once its response is known. Without readers, it is only counted. Requests that are not for the
  * service have no number: reading requests must not change the numbers of others.
  */
-export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recording): Middleware<RequestState> {
-  const makeExchange = exchangeMaker();
+export function recordExchanges({bus, accounts, tellFindings, replaying}: Recording): Middleware<RequestState> {
+  const makeExchange = exchangeMaker(accounts);
   return async function publishExchange(ctx, next) {
     const {isRead} = bus;
     const receivedAt = isRead ? moment(machineClock) : 0;
@@ -78,7 +77,8 @@ export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recor
     bus.unanswered.answered(state.received, seq);
     bus.end(pending);
     if (shown !== undefined) {
-      const isDropped = state.account !== undefined && !isCurrent(state.account); // a replay must find the account
+      // A replay must find the account.
+      const isDropped = state.account !== undefined && !accounts.isCurrent(state.account);
       const order = (isDropped ? undefined : (state.place ?? state.outcome?.order)) ?? pending.place;
       const ms = performance.now() - start;
       const exchange = makeExchange(ctx, shown, {seq, order, account, receivedAt, ms});
@@ -92,7 +92,7 @@ export function recordExchanges({bus, tellFindings, isCurrent, replaying}: Recor
 }
 
 /** Consecutive requests of a client have nearly the same headers, so a thousand exchanges share one copy. */
-function exchangeMaker() {
+function exchangeMaker(accounts: Accounts) {
   let requestHeaders: FullExchange['requestHeaders'] = none;
   let client: FullExchange['client'] = none;
   let headerFacts: ReturnType<typeof headerFactsOf> = {headers: none};
@@ -130,7 +130,7 @@ function exchangeMaker() {
       account: received.account,
       receivedAt: received.receivedAt,
       ms: received.ms,
-      at: outcome?.at ?? timestamp(before?.clock ?? machineClock),
+      at: outcome?.at ?? timestamp((before ?? accounts.baseline).clock),
       surface,
       key: keyKind,
       unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
@@ -166,12 +166,12 @@ function unreadKeyOf({req, query}: ParameterizedContext): string | undefined {
 }
 
 export const recordUnreadable =
-  (bus: ExchangeBus) =>
+  (bus: ExchangeBus, accounts: Accounts) =>
   ({status, body}: UnreadableReply): void => {
     bus.publish({
       seq: bus.count(null),
       order: bus.place,
-      at: timestamp(machineClock),
+      at: timestamp(accounts.baseline.clock),
       receivedAt: moment(machineClock),
       account: null,
       surface: 'api',

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {adminOf} from '../../support/admin.js';
 import {constituentBody} from '../../support/factories.js';
-import {startTestSandbox} from '../../support/sandbox.js';
+import {frozen, startTestSandbox} from '../../support/sandbox.js';
 
 /** Opens an account, sends some requests and returns functions that list them. */
 async function start(t: ExecutionContext) {
@@ -117,7 +117,7 @@ test('a request without an account is listed in the default account with account
   await sandbox.get('/health');
   await sandbox.get('/docs');
   const {body, text} = await sandbox.get('/_sandbox/requests');
-  t.like(body.requests, [{seq: 1, account: null, status: 401, operation: 'listFunds'}]);
+  t.like(body.requests, [{seq: 1, account: null, at: frozen, status: 401, operation: 'listFunds'}]);
   t.is(body.requests.length, 1);
   t.false(text.includes('secret'));
   t.false(text.includes('wrong'));
