@@ -41,9 +41,9 @@ test('a deleted or expired account loses its requests, but never reuses their nu
   t.deepEqual(await seqs(), []);
   await sendRequests(1);
   t.deepEqual(await seqs(), [4]);
-  const {body} = await sandbox.post('/_sandbox/accounts', {name: 'brief', ttl: 1});
+  const {body} = await sandbox.post('/_sandbox/accounts', {name: 'brief', ttl: 3});
   await sandbox.get('/api/v1/funds', {key: body.key});
-  await setTimeout(1100);
+  await setTimeout(3100);
   t.deepEqual((await sandbox.get('/_sandbox/requests', {key: body.key})).body.requests, []);
   await sandbox.get('/api/v1/funds', {key: body.key});
   t.like((await sandbox.get('/_sandbox/requests', {key: body.key})).body.requests, [{seq: 2}]);

@@ -113,9 +113,9 @@ test('accounts created by the library, and expired ones, are in the trace', asyn
     await send(create('Gala', 'sbx_made'));
     await sandbox.account('made').restore('before');
     await send(create('Friends', 'sbx_made'));
-    await send({method: 'POST', path: '/_sandbox/accounts', body: {name: 'short', ttl: 1}});
+    await send({method: 'POST', path: '/_sandbox/accounts', body: {name: 'short', ttl: 3}});
     const {body} = {body: await send(create('Gala', 'sbx_short'))};
-    await new Promise(resolve => setTimeout(resolve, 1200));
+    await new Promise(resolve => setTimeout(resolve, 3200));
     const again = await send(create('Gala', 'sbx_short'));
     t.is(again.text, body.text, 'the expired account must have been created again');
   });
