@@ -44,6 +44,7 @@ browserTest('on a phone, the selected view and tab are visible, and actions stay
     );
     await page.goto(`${sandbox.url}${ui}/requests/${wrongSeq}?tab=caller`);
     t.is(await shownWidth(page.getByRole('tab', {selected: true}), '.tabs'), 1, 'the last tab must be visible');
+    await page.locator('.actions > *').first().waitFor();
     for (const button of await page.locator('.actions > *').all()) {
       t.is(await shownWidth(button, '.detail'), 1, await button.textContent());
     }

@@ -26,6 +26,7 @@ browserTest('the request that wrote a wrong amount can be found and undone by mo
     .getByRole('link', {name: `#${wrongSeq}`})
     .click();
   const row = page.locator('.detail .diff tr', {hasText: 'received_amount'});
+  await row.waitFor();
   t.deepEqual(await row.locator('td').allTextContents(), [
     String(wrong.received_amount),
     String(wrong.received_amount / 100),

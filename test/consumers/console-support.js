@@ -13,6 +13,15 @@ export async function startBusySandbox(t, options) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Waits until no colour is animated. Each step of an inherited colour starts another animation in the elements below. */
+const settled = `(async () => {
+  await new Promise(requestAnimationFrame);
+  const running = () => document.getAnimations().filter(({playState}) => playState === 'running');
+  for (let all = running(); all.length > 0; all = running()) {
+    await Promise.allSettled(all.map(({finished}) => finished));
+  }
+})()`;
+
 /** Returns only the number of passes, because transferring a thousand elements takes longer than the check. */
 const look = `axe.run({resultTypes: ['violations']})
   .then(({violations, passes}) => ({violations, passed: passes.length}))`;
@@ -22,6 +31,7 @@ export async function axeFindings(page) {
   if (await page.evaluate("typeof axe === 'undefined'")) {
     await page.evaluate(axe);
   }
+  await page.evaluate(settled);
   const {violations, passed} = await page.evaluate(look);
   return passed === 0
     ? undefined
