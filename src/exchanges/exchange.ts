@@ -54,7 +54,7 @@ export interface Exchange {
   readonly seq: number;
   /** Counts over all accounts in the order of commits, which may differ from the order of responses. */
   readonly order?: number | undefined;
-  /** By the clock of the account, or of new ones if it is null: `<YYYY-MM-DDTHH:MM:SSZ>`. */
+  /** By the clock of the account, or of the sandbox's baseline without one: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at: string;
   /** By the machine's clock, in milliseconds since 1970. */
   readonly receivedAt: number;

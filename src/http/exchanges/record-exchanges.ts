@@ -77,7 +77,7 @@ export function recordExchanges({bus, accounts, tellFindings, replaying}: Record
     bus.unanswered.answered(state.received, seq);
     bus.end(pending);
     if (shown !== undefined) {
-      // A replay must find the account.
+      // An account may be dropped while it serves a request; a replay must find it.
       const isDropped = state.account !== undefined && !accounts.isCurrent(state.account);
       const order = (isDropped ? undefined : (state.place ?? state.outcome?.order)) ?? pending.place;
       const ms = performance.now() - start;
