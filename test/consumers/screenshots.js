@@ -7,6 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {chromium} from 'playwright-core';
 import {catalog} from '../../dist/src/resources/index.js';
 import {startSandboxOf} from '../../dist/src/sandbox/start-sandbox.js';
+import {executablePath} from './browser.js';
 import {sendTraffic, ui, views} from './console-traffic.js'; // console-support.js needs AVA
 
 const root = new URL('../..', import.meta.url);
@@ -43,7 +44,7 @@ async function takeScreenshot(browser, url, part, {file, ...options}) {
 }
 
 const {sandbox, wrong} = await start();
-const browser = await chromium.launch({executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'});
+const browser = await chromium.launch({executablePath});
 await mkdir(folder, {recursive: true});
 for (const [path, part] of Object.entries({...views, [`/data/gifts/${wrong.id}`]: '.history .method'})) {
   const name = path.slice(1).replaceAll(/[^\w]+/g, '-');
