@@ -39,16 +39,15 @@ export async function parseLongJson(bytes: Buffer): Promise<unknown> {
   while (start < block && isBlank(bytes[start])) {
     start += 1;
   }
-  const isLong = bytes.length - start > block;
-  const {frame, runs} = isLong ? await cut(bytes, start) : {frame: textOf(bytes, start, bytes.length), runs: []};
-  const [document, ...others] = parseList(frame, start);
-  if (document === undefined || others.length > 0) {
-    throw new SyntaxError('it ends too soon, or holds more than one value');
+  if (bytes.length - start <= block) {
+    return JSON.parse(textOf(bytes, start, bytes.length));
   }
+  const {frame, runs} = await cut(bytes, start);
+  const document = parsePart(frame, 'outside the lists of records');
   const lists = runs.length === 0 ? undefined : emptiedLists(document);
   for (const {list, from, to, isFirst} of runs) {
     const text = textOf(bytes, from, to);
-    const elements = parseList(isFirst ? text : `0${text}`, from);
+    const elements = parsePart(`[${isFirst ? text : `0${text}`}]`, `after byte ${from}`) as unknown[];
     for (const element of isFirst ? elements : elements.slice(1)) {
       lists?.get(list)?.push(element);
     }
@@ -83,7 +82,7 @@ async function cut(bytes: Buffer, start: number): Promise<{readonly frame: strin
       if (byte === backslash) {
         at += 1;
       } else if (byte === quote) {
-        checkLength(at - textFrom, longestText, 'a text, or a number,', textFrom);
+        checkLength(at - textFrom, longestText, 'a string', textFrom);
         textFrom = -1;
       }
     } else if (byte === quote) {
@@ -94,7 +93,7 @@ async function cut(bytes: Buffer, start: number): Promise<{readonly frame: strin
       }
       depth += 1;
       if (depth > maxDepth) {
-        throw new SyntaxError(`lists stand in each other more than ${maxDepth} deep, behind byte ${at}`);
+        throw new SyntaxError(`byte ${at} is nested more than ${maxDepth} levels deep`);
       }
       if (depth === 3 && byte === bracket && outer[0] === brace && outer[1] === brace) {
         addToFrame(at + 1);
@@ -112,7 +111,7 @@ async function cut(bytes: Buffer, start: number): Promise<{readonly frame: strin
       }
       depth -= 1;
       if (depth < 0) {
-        throw new SyntaxError(`what ends here did not begin, behind byte ${at}`);
+        throw new SyntaxError(`the bracket at byte ${at} closes nothing`);
       }
     }
     if (at >= pauseAt) {
@@ -120,13 +119,16 @@ async function cut(bytes: Buffer, start: number): Promise<{readonly frame: strin
       await pause();
     }
   }
+  if (depth > 0 || textFrom >= 0) {
+    throw new SyntaxError('the document ends before its last bracket is closed');
+  }
   addToFrame(bytes.length);
   return {frame, runs};
 }
 
 function checkLength(length: number, limit: number, what: string, from: number): void {
   if (length > limit) {
-    throw new SyntaxError(`it holds ${what} of more than ${limit} bytes, behind byte ${from}`);
+    throw new SyntaxError(`${what} of more than ${limit} bytes begins at byte ${from}`);
   }
 }
 
@@ -139,14 +141,13 @@ function textOf(bytes: Buffer, from: number, to: number): string {
   return part.toString();
 }
 
-/** @param from the position of the text in the document */
-function parseList(text: string, from: number): unknown[] {
+/** @param place of the part, because the position within it would mislead */
+function parsePart(text: string, place: string): unknown {
   try {
-    return JSON.parse(`[${text}]`) as unknown[];
+    return JSON.parse(text);
   } catch (error) {
-    // The position within this part would mislead.
     const [message] = (error as Error).message.split(/ in JSON at position | at position /);
-    throw new SyntaxError(`${message}, behind byte ${from}`);
+    throw new SyntaxError(`${message}, ${place}`);
   }
 }
 

@@ -89,13 +89,19 @@ test.serial('a list of records is parsed in short runs, and an overlong part is 
   const long = 'x'.repeat(5 * 1024 * kibibyte);
   const record = JSON.stringify(Array.from({length: 3}, () => 'x'.repeat(3 * 1024 * kibibyte)));
   for (const [text, message] of [
-    [`{"a":"${long}"}`, /^it holds a text, or a number, of more than 4194304 bytes, behind byte 5$/],
-    ['['.repeat(1024 * kibibyte), /^lists stand in each other more than 1000 deep, behind byte 1000$/],
-    [']'.repeat(1024 * kibibyte), /^what ends here did not begin, behind byte 0$/],
-    [`[${filling},${filling},1 2]`, /behind byte \d+$/],
-    [`{"a":{"b":[1,${record},2]}}`, /^it holds a record of more than 8388608 bytes, behind byte 11$/],
-    [`{"a":${record}, "b":{"c":[1]}}`, /^it holds data outside records of more than 8388608 bytes, behind byte 0$/],
-    [`{"b":{"c":[1]},"a":${record}}`, /^it holds data outside records of more than 8388608 bytes, behind byte \d+$/],
+    [`{"a":"${long}"}`, /^a string of more than 4194304 bytes begins at byte 5$/],
+    ['['.repeat(1024 * kibibyte), /^byte 1000 is nested more than 1000 levels deep$/],
+    [']'.repeat(1024 * kibibyte), /^the bracket at byte 0 closes nothing$/],
+    [`{"a":{"b":[${filling},${filling}`, /^the document ends before its last bracket is closed$/],
+    [`{"a":{"b":[${filling}]},"${filling}`, /^the document ends before its last bracket is closed$/],
+    [`[${filling},${filling},1 2]`, /^Expected .*, outside the lists of records$/],
+    [`{"a":{"b":[${filling},${filling},1 2]}}`, /^Expected .*, after byte \d+$/],
+    [`[${filling},${filling}] 1`, /^Unexpected .*, outside the lists of records$/],
+    ['{"a":1} 2', /^Unexpected non-whitespace character after JSON at position 8/],
+    ['{"a":1', /^Expected .* at position 6/],
+    [`{"a":{"b":[1,${record},2]}}`, /^a record of more than 8388608 bytes begins at byte 11$/],
+    [`{"a":${record}, "b":{"c":[1]}}`, /^data outside records of more than 8388608 bytes begins at byte 0$/],
+    [`{"b":{"c":[1]},"a":${record}}`, /^data outside records of more than 8388608 bytes begins at byte \d+$/],
   ] as const) {
     await t.throwsAsync(parsed(text), {instanceOf: SyntaxError, message});
   }

@@ -12,7 +12,7 @@ export class SnapshotError extends ApiError {
 
 export const damaged = () =>
   new SnapshotError(
-    'The snapshot is damaged, or was edited by hand: it is not what its checksum was made of. Take another copy; to load an edited file, remove its "checksum" line',
+    'The snapshot is damaged, or was edited by hand: it does not match its checksum. Take another copy; to load an edited file, remove its "checksum" line',
   );
 
 export const wrong = (what: string) => new SnapshotError(`The snapshot cannot be loaded: ${what}`);
