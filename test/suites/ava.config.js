@@ -1,7 +1,7 @@
 import {availableParallelism} from 'node:os';
 
 /** `npm test`. The suites that take longest start first. */
-const first = ['cli', 'persistence', 'docs', 'others', 'clients', 'admin', 'http', 'fuzz', 'proofs'];
+const first = ['cli', 'http', 'persistence', 'docs', 'others', 'clients', 'admin', 'fuzz', 'proofs'];
 const rank = file => {
   const index = first.findIndex(name => file.endsWith(`${name}.test.ts`));
   return index === -1 ? first.length : index;
