@@ -67,10 +67,7 @@ test('a large seed body that is not a JSON object is rejected', async t => {
     [`${blanks}[]`, 'The body is a JSON array; a JSON object is expected'],
     [`${blanks}"text"`, 'The body is no JSON object; a JSON object is expected'],
     [`${blanks}{"records": 1,}`, /^The body is not valid JSON: /],
-    [
-      `${blanks}{"records": {"a": "${'x'.repeat(5 * 1024 * 1024)}"}}`,
-      /^The body is not valid JSON: a string of more/,
-    ],
+    [`${blanks}{"records": {"a": "${'x'.repeat(5 * 1024 * 1024)}"}}`, /^The body is not valid JSON: a string of more/],
   ] as const) {
     const refused = await sandbox.post('/_sandbox/seed', undefined, {raw: body});
     t.is(refused.status, 400);

@@ -103,7 +103,7 @@ export function send(
   {path: at, method = 'GET', headers, body}: Sent,
 ): Promise<{status: number; text: string}> {
   return new Promise((resolve, reject) => {
-    const sent = request({port, path: at, method, headers: {...headers}}, async response =>
+    const sent = request({port, path: at, method, headers: {...headers}, agent: false}, async response =>
       resolve({status: response.statusCode!, text: await readText(response)}),
     );
     sent.on('error', reject).end(body);
