@@ -57,12 +57,12 @@ test('the table of clients has a row for each fault', t => {
   t.deepEqual(columnOf('fault'), [...shownFaults]);
 });
 
-for (const [name, {needs, ask}] of Object.entries(clients)) {
+for (const [name, {needs, send}] of Object.entries(clients)) {
   test(`each fault has the effect on the client that the page lists: ${name}`, async t => {
     if (needs !== undefined && !(await isThere(needs))) {
       t.pass(`${needs} is not installed`);
       return;
     }
-    t.deepEqual(await outcomesOf(ask, await startTestSandbox(t)), columnOf(name));
+    t.deepEqual(await outcomesOf(send, await startTestSandbox(t)), columnOf(name));
   });
 }

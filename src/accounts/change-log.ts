@@ -50,7 +50,7 @@ export interface Change {
 }
 
 /** An account that was created explicitly, not by the first request that named it. */
-export interface MadeAccount {
+export interface NewAccount {
   readonly name: string;
   /** The initial state, which is also the baseline. */
   readonly from: AccountState;
@@ -79,7 +79,7 @@ export interface ChangeLog {
    */
   append(account: string, change: Change): Promise<void>;
   /** Records that an account was created. @throws if that fails; the account is then not created */
-  made?(account: MadeAccount): Promise<void>;
+  made?(account: NewAccount): Promise<void>;
   /** Records that an account was dropped. @throws if that fails; the account then stays */
   dropped?(account: string): Promise<void>;
   /** True if `made` is also called for accounts that their first request creates. */

@@ -7,10 +7,10 @@ const mebibyte = 1024 * 1024;
 const newSpace = 192 * mebibyte;
 
 /** The share of the heap that data may use. The rest is for temporary objects of requests. */
-const mostInUse = 0.85;
+const maxInUse = 0.85;
 
 /** New accounts and snapshots stop earlier to leave memory for the writes of existing accounts. */
-export const mostForNew = 0.75;
+export const maxForNew = 0.75;
 
 /** Bytes of heap that data may use. */
 export const heapLimit = ({heap_size_limit: limit}: HeapInfo = getHeapStatistics()): number =>
@@ -23,7 +23,7 @@ export const heapLimit = ({heap_size_limit: limit}: HeapInfo = getHeapStatistics
  * @param share of the heap that may then be in use
  * @throws a 507 if it does not fit
  */
-export function checkMemory(what: string, bytes = 0, share = mostInUse): void {
+export function checkMemory(what: string, bytes = 0, share = maxInUse): void {
   const heap = getHeapStatistics();
   const [used, limit] = [heap.used_heap_size, heapLimit(heap)];
   if (used + bytes > limit * share) {

@@ -1,7 +1,7 @@
 import {conflict, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import type {Account} from './account.js';
-import {checkMemory, mostForNew} from './memory.js';
+import {checkMemory, maxForNew} from './memory.js';
 
 /**
  * Checks the limits before an account is created. Accounts share data, so they have no individual sizes: their number
@@ -12,7 +12,7 @@ export function checkRoom(accounts: number): void {
   if (accounts >= limits.accounts) {
     throw conflict(`The sandbox holds ${limits.accounts} accounts and makes no more; delete some`);
   }
-  checkMemory('another account', 0, mostForNew);
+  checkMemory('another account', 0, maxForNew);
 }
 
 /** Limits the snapshots of all accounts together. */

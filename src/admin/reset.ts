@@ -26,7 +26,7 @@ export const resetAccount = adminOperation({
     // The lookup lists that every account has, and no other records.
     const bareRecords = (until = dataEnd) =>
       givenLists ??
-      caches.bareRecords.getOrMake(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
+      caches.bareRecords.getOrAdd(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
     const start = ({baseline}: Account): AccountState =>
       to === 'baseline'
         ? baseline

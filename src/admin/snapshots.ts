@@ -1,7 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {Snapshot} from '../accounts/change-log.js';
-import {checkMemory, mostForNew} from '../accounts/memory.js';
+import {checkMemory, maxForNew} from '../accounts/memory.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import {limits} from '../limits.js';
@@ -74,7 +74,7 @@ export const saveSnapshot = adminOperation({
   handle: async ({params, query: {of}, rawBody, committed, ...context}) => {
     const {account, accounts, targets, isForAll} = context;
     const name = checkName(params.name);
-    checkMemory('another snapshot', 0, mostForNew);
+    checkMemory('another snapshot', 0, maxForNew);
     let newOnes = 0;
     const check = (each: Account) => {
       newOnes += checkNumber(each, name) ? 1 : 0;

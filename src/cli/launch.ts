@@ -4,7 +4,7 @@ import {UsageError} from '../sandbox/options/values.js';
 import type {StartOptions} from '../sandbox/start-options.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {mayGenerate} from '../schema/generated-code.js';
-import {askHealth, urlAt} from './client/http-client.js';
+import {requestHealth, urlAt} from './client/http-client.js';
 import {CommandError, exitCodes} from './command-error.js';
 import {fileError} from './file-error.js';
 import {printError} from './output/output.js';
@@ -90,7 +90,7 @@ async function portInUse(port: number, host: string): Promise<CommandError> {
   const other = `or take another port: --port ${port + 1 > 65_535 ? 0 : port + 1}, or --port 0 for a free one.`;
   const inUse = (by: string, remedy: string) =>
     new CommandError(`Port ${port} on ${host} is in use by ${by}. Stop it${remedy} ${other}`, exitCodes.unavailable);
-  const health = await askHealth(url, patience).catch(() => undefined);
+  const health = await requestHealth(url, patience).catch(() => undefined);
   if (health !== undefined) {
     const process = health.pid === undefined ? '' : ` (process ${health.pid})`;
     return inUse(`crm-sandbox ${health.version}${process}`, `: crm-sandbox stop --url ${url};`);

@@ -3,14 +3,14 @@ import {nearest} from '../schema/nearest.js';
 import {replacementOf} from './options/option-table.js';
 
 /** Maximum number of lines: an error must not fill the screen. */
-const mostLines = 6;
+const maxLines = 6;
 
 /** Formats a usage error with a pointer to the help: usually two lines, at most six. @param help as yargs formats it */
 export function usageRefusal(message: string, words: readonly string[], help: string): string {
   const [title = ''] = help.split('\n', 1);
   const path = title.split(/ (?:[<[]|--)/)[0]!;
   const lines = explain(message, {words, help, title, path}).split('\n');
-  const shortened = lines.length < mostLines ? lines : [...lines.slice(0, mostLines - 2), '  ...'];
+  const shortened = lines.length < maxLines ? lines : [...lines.slice(0, maxLines - 2), '  ...'];
   return [...shortened, `Help: ${path} --help`].join('\n');
 }
 

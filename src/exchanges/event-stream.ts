@@ -16,10 +16,10 @@ const patience = 40;
 const waiting = 64 * 1024;
 
 /** Requests processed without a pause: a filter may skip all 100,000 of a journal. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** Findings that may wait for a slow reader; further ones are dropped. */
-const mostFindings = 500;
+const maxFindings = 500;
 
 export interface EventStreamOptions {
   readonly journal: AccountJournal;
@@ -28,7 +28,7 @@ export interface EventStreamOptions {
   readonly since: number;
   readonly signal: AbortSignal;
   /** Subscribes to findings. @returns a function that unsubscribes */
-  readonly subscribe: (tell: (finding: object) => void) => () => void;
+  readonly subscribe: (notify: (finding: object) => void) => () => void;
 }
 
 /**
@@ -59,7 +59,7 @@ export class EventStream extends Readable {
       },
     });
     const endFindings = subscribe(finding => {
-      if (this.#findings.length < mostFindings) {
+      if (this.#findings.length < maxFindings) {
         this.#findings.push(finding);
       }
       void this.#advance();
@@ -98,7 +98,7 @@ export class EventStream extends Readable {
     }
     this.#isBusy = true;
     for (let count = 1; this.#hasRoom && this.#sendNext(); count++) {
-      if (count % mostAtOnce === 0) {
+      if (count % maxAtOnce === 0) {
         await nextTurn();
       }
     }

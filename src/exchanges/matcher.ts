@@ -25,13 +25,13 @@ export interface Miss {
 }
 
 /** Per request. */
-const mostMisses = 10;
+const maxMisses = 10;
 
 /** The fields that prevent a match, ten at most. @param mark of the request */
 export function missesOf(pattern: Pattern, request: MatchableRequest, mark?: string): readonly Miss[] {
   const misses: Miss[] = [];
   for (const miss of findMisses(pattern, request, mark)) {
-    if (misses.push(miss) === mostMisses) {
+    if (misses.push(miss) === maxMisses) {
       break;
     }
   }

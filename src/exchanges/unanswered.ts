@@ -30,7 +30,7 @@ export class Unanswered {
   }
 
   /** Called right before the exchange is published, so that readers see the request at all times. */
-  answered(request: ReceivedRequest | undefined, seq: number): void {
+  complete(request: ReceivedRequest | undefined, seq: number): void {
     if (request !== undefined) {
       this.forget(request);
       request.ref.seq = seq;

@@ -36,7 +36,7 @@ export function isDue(rule: Occurrences, occurrence: number, chance: () => numbe
   return occurrence > after && occurrence <= after + times;
 }
 
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 export class ArmedRule {
   seen = 0;
@@ -71,9 +71,9 @@ export class ArmedRule {
     return now >= this.#firstAt + lasts;
   }
 
-  tell(seq: number): void {
+  addRequest(seq: number): void {
     this.requests.push(seq);
-    if (this.requests.length > mostRemembered) {
+    if (this.requests.length > maxRemembered) {
       this.requests.shift();
     }
   }

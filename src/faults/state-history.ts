@@ -14,7 +14,7 @@ interface KeptState {
 }
 
 /** For all accounts. States share data, so each costs only its changes. */
-const mostStates = 1000;
+const maxStates = 1000;
 
 /** Earlier states of the accounts whose rules need them. */
 export class StateHistory {
@@ -85,7 +85,7 @@ export class StateHistory {
 
   #keep(kept: KeptState): void {
     this.#kept.push(kept);
-    if (this.#kept.length > mostStates) {
+    if (this.#kept.length > maxStates) {
       this.#kept.shift();
     }
   }

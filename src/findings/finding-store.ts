@@ -2,7 +2,7 @@ import {limits} from '../limits.js';
 import {levels} from './finding.js';
 import {fingerprintOf, type Growing, join, type StoredFinding} from './merging.js';
 
-export interface HeldFinding {
+export interface FindingEntry {
   /** Cached: every request with the finding contains it. */
   readonly fingerprint: string;
   readonly set: FindingSet;
@@ -11,7 +11,7 @@ export interface HeldFinding {
 }
 
 /** The findings of one account, by key. */
-export type FindingSet = Map<string, HeldFinding>;
+export type FindingSet = Map<string, FindingEntry>;
 
 /** Maximum number of findings per account, and bytes of all findings, at two for each character of JSON. */
 const bounds = {findings: limits.findings as number, bytes: 8 * 1024 * 1024};
@@ -26,18 +26,18 @@ export class FindingStore {
   /** The findings of deleted or evicted accounts, with no limit on their number. */
   readonly past: FindingSet = new Map();
   /** The oldest first. */
-  readonly #entries = new Set<HeldFinding>();
+  readonly #entries = new Set<FindingEntry>();
   readonly #bounds: typeof bounds;
   bytes = 0;
   /** The number of findings dropped to free memory. */
   dropped = 0;
 
-  constructor(most: Partial<typeof bounds> = {}) {
-    this.#bounds = {...bounds, ...most};
+  constructor(changed: Partial<typeof bounds> = {}) {
+    this.#bounds = {...bounds, ...changed};
   }
 
   /** @returns the finding if it is the first of its kind, or the worst so far */
-  add(set: FindingSet, finding: StoredFinding): HeldFinding | undefined {
+  add(set: FindingSet, finding: StoredFinding): FindingEntry | undefined {
     const entry = set.get(finding.key);
     if (entry === undefined) {
       return this.#put(set, finding);
@@ -52,7 +52,7 @@ export class FindingStore {
   }
 
   /** Adds the request that passed its trial. */
-  propose(entry: HeldFinding, request: string): void {
+  propose(entry: FindingEntry, request: string): void {
     entry.finding.fix = {text: entry.finding.fix.text, request};
     if (this.#entries.has(entry)) {
       this.#count(entry);
@@ -77,7 +77,7 @@ export class FindingStore {
     }
   }
 
-  #put(set: FindingSet, finding: StoredFinding): HeldFinding | undefined {
+  #put(set: FindingSet, finding: StoredFinding): FindingEntry | undefined {
     if (set.size >= this.#bounds.findings && set !== this.past) {
       this.dropped += 1;
       return undefined;
@@ -89,7 +89,7 @@ export class FindingStore {
     return entry;
   }
 
-  #count(entry: HeldFinding): void {
+  #count(entry: FindingEntry): void {
     const text = JSON.stringify(entry.finding);
     entry.finding = JSON.parse(text) as Growing; // a copy, because a substring keeps the whole text in memory
     const bytes = text.length * 2;
@@ -115,7 +115,7 @@ export class FindingStore {
     }
   }
 
-  #remove(entry: HeldFinding): void {
+  #remove(entry: FindingEntry): void {
     entry.set.delete(entry.finding.key);
     this.#entries.delete(entry);
     this.bytes -= entry.bytes;

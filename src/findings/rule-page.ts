@@ -2,7 +2,7 @@ import type {ExampleRequest, FalseAlarm, FindingRule, RuleExample} from './rule.
 import {otherFindings, rules} from './rules/index.js';
 
 /** Longer examples show only the first requests. */
-const mostShown = 6;
+const maxShown = 6;
 
 const requestText = ({method = 'GET', path, body, headers = {}, times = 1}: ExampleRequest): string => {
   const head = `${method} ${path.replace('{key}', '<key>')}${times > 1 ? `   (${times} times)` : ''}`;
@@ -12,7 +12,7 @@ const requestText = ({method = 'GET', path, body, headers = {}, times = 1}: Exam
 };
 
 function exampleText({requests, flags}: RuleExample): string {
-  const shown = requests.slice(0, mostShown).map(requestText);
+  const shown = requests.slice(0, maxShown).map(requestText);
   const more = requests.length - shown.length;
   const block = [...shown, ...(more > 0 ? [`... and ${more} more like it`] : [])].join('\n\n');
   return [...(flags === undefined ? [] : [`With \`${flags}\`:`, '']), '```http', block, '```'].join('\n');

@@ -57,7 +57,7 @@ export interface AppOptions {
   readonly exchanges: ExchangeBus;
   readonly replaying?: Replaying | undefined;
   /** Adds the exchange's number and broken rules to responses: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
-  readonly tellFindings?: FindBrokenRules;
+  readonly findBrokenRules?: FindBrokenRules;
   /** Called for every internal error. Client input must never cause one. */
   readonly onError: (error: unknown) => void;
 }
@@ -75,8 +75,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }
   });
   app.use(normalizeTarget); // before any middleware reads the path
-  const {faults, closing, exchanges, tellFindings, replaying} = options;
-  const recording = {bus: exchanges, accounts, tellFindings, replaying};
+  const {faults, closing, exchanges, findBrokenRules, replaying} = options;
+  const recording = {bus: exchanges, accounts, findBrokenRules, replaying};
   app.use(recordExchanges(recording)); // records errors as well
   const faultOptions = faults && {faults, waiting: new Waiting(closing), exchanges, replaying};
   const match = matchOperation(matcherOf(options.operations, {asService: true}));

@@ -17,14 +17,14 @@ export class BodyBudget {
   #held = 0;
 
   /** @param most bytes of all concurrent bodies, after decompression */
-  constructor(readonly most: number) {}
+  constructor(readonly maxBytes: number) {}
 
   /**
    * Returns a function to call with the size of each chunk in bytes.
    * @param largest bytes of this body
    * @throws a 413 if the body is too large, or a 503 if the budget is exhausted
    */
-  holdFor(response: ServerResponse, largest: number = this.most): (bytes: number) => void {
+  holdFor(response: ServerResponse, largest: number = this.maxBytes): (bytes: number) => void {
     let own = 0;
     response.once('close', () => {
       this.#held -= own;
@@ -33,11 +33,11 @@ export class BodyBudget {
       if (own + bytes > largest) {
         throw tooLarge(largest);
       }
-      if (this.#held + bytes > this.most) {
+      if (this.#held + bytes > this.maxBytes) {
         throw new ApiError(
           503,
           'Service Unavailable',
-          `Nothing was changed: the bodies that are being read take ${this.most} bytes, and there is no room for more; send it again`,
+          `Nothing was changed: the bodies that are being read take ${this.maxBytes} bytes, and there is no room for more; send it again`,
           {'Retry-After': '1', Connection: 'close'},
         );
       }
@@ -56,12 +56,12 @@ export const usualBudget = new BodyBudget(limits.bodiesAtOnce);
 export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heapLimit() / 12)));
 
 /** The maximum compression ratio. JSON of nearly identical records compresses about thirtyfold. */
-const mostTimes = 100;
+const maxRatio = 100;
 
 /** @throws a 413 for a decompression bomb of more than 1 MiB. @param sent compressed bytes */
 export function checkRatio(sent: number, inflated: number): void {
-  if (inflated > mebibyte && inflated > sent * mostTimes) {
-    throw payloadTooLarge(`The body inflates to more than ${mostTimes} times its size`);
+  if (inflated > mebibyte && inflated > sent * maxRatio) {
+    throw payloadTooLarge(`The body inflates to more than ${maxRatio} times its size`);
   }
 }
 
@@ -82,7 +82,7 @@ export const inflaters = new Map<string, (() => Unzip | BrotliDecompress) | unde
 export async function readBytes(
   {req, res, state}: Context,
   budget = usualBudget,
-  largest = budget.most,
+  largest = budget.maxBytes,
 ): Promise<Buffer> {
   state.isLost = true;
   const {'content-encoding': written = 'identity', 'content-length': length = 0} = req.headers;

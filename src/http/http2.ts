@@ -15,11 +15,11 @@ const grace = 1500;
 const bounds = {settings: {maxConcurrentStreams: 100}, maxSessionMemory: 10, maxHeaderListPairs: 128};
 
 /** Parses HTTP/2 and passes requests to the same app as HTTP/1.1. */
-export function serveHttp2(answer: Respond) {
+export function serveHttp2(respond: Respond) {
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer(bounds, (request, response) => {
     request.headers.host ??= request.authority;
-    answer(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+    respond(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   });
   server.on('session', session => {
     sessions.add(session);

@@ -71,7 +71,7 @@ async function serve(
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
   const signal = AbortSignal.any([closing, leaving(ctx.res)]);
   const context = {...parts, account, targets, isForAll, signal};
-  const answer = await executeAdmin(operation, context, {
+  const result = await executeAdmin(operation, context, {
     params,
     query,
     body: body ?? {},
@@ -79,11 +79,11 @@ async function serve(
     lastEventId: ctx.get('Last-Event-ID'),
     origin: originOf(ctx),
   });
-  if (answer instanceof Content) {
-    ctx.set({...answer.headers});
-    send(ctx, answer.type, answer.body);
+  if (result instanceof Content) {
+    ctx.set({...result.headers});
+    send(ctx, result.type, result.body);
   } else {
-    sendJson(ctx, answer);
+    sendJson(ctx, result);
   }
 }
 

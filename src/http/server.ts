@@ -113,7 +113,7 @@ export async function startServer(
       return client;
     },
     /** Serves a request that another server parsed. */
-    answer: (request: IncomingMessage, response: ServerResponse): void => {
+    respond: (request: IncomingMessage, response: ServerResponse): void => {
       server.emit('request', request, response);
     },
     connections: (): Promise<number> => promisify(server.getConnections.bind(server))(),

@@ -78,7 +78,7 @@ function addMissing(record: BatchRecord, batch: ImportBatch): void {
     const id = idIn(fields[reference.id]);
     const name: unknown = nameIn(reference, fields);
     if (id !== undefined && isName(name) && batch.get(reference.to, id) === undefined) {
-      const more = kind.importer?.saysOf?.(reference.to, fields);
+      const more = kind.importer?.fieldsOfMissing?.(reference.to, fields);
       batch.add(reference.to, {...more, id, [nameFieldOf(reference)]: name}, issues);
     }
   }

@@ -11,7 +11,7 @@ export interface SandboxServers {
   /** Serves plain HTTP, also inside TLS. */
   take(socket: Socket): void;
   takeHttp2(socket: Socket): void;
-  answer(request: IncomingMessage, response: ServerResponse): void;
+  respond(request: IncomingMessage, response: ServerResponse): void;
 }
 
 interface Facts {

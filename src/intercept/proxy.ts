@@ -11,7 +11,7 @@ interface CountedWays extends Ways {
   readonly counter: ReachCounter;
 }
 
-interface Ends extends Pick<SandboxServers, 'take' | 'answer'> {
+interface Ends extends Pick<SandboxServers, 'take' | 'respond'> {
   /** Receives a socket before its first byte is read. */
   serveTls(socket: Socket): void;
 }
@@ -61,7 +61,7 @@ function serve(
   }
   const host = hostOf(url);
   if (isOneOf(hosts, host)) {
-    ends.answer(request, response);
+    ends.respond(request, response);
     return;
   }
   const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, ways.counter));

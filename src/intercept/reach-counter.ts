@@ -13,7 +13,7 @@ export interface Reached {
 }
 
 /** Maximum number of hosts; further ones are counted together. */
-const mostHosts = 1000;
+const maxHosts = 1000;
 
 const more = 'more hosts';
 
@@ -36,7 +36,7 @@ export class ReachCounter {
   count(what: 'untrusted' | 'others' | 'refused', host: string, line?: string): void {
     const counts = this.#hosts[what];
     const own = hostName(host);
-    const name = counts.has(own) || counts.size < mostHosts ? own : more;
+    const name = counts.has(own) || counts.size < maxHosts ? own : more;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     const lines = this.#refusedAt.get(name) ?? new Set();
     if (line && lines.size < maxLines) {

@@ -172,10 +172,10 @@ export function forward(
     timeout: idle,
   });
   passed.on('timeout', () => passed.destroy(new Error(`${url.host} does not answer`)));
-  passed.on('response', answer => {
-    response.writeHead(answer.statusCode ?? 502, withoutSteps(answer.headers));
-    answer.on('error', () => response.destroy());
-    answer.pipe(response);
+  passed.on('response', incoming => {
+    response.writeHead(incoming.statusCode ?? 502, withoutSteps(incoming.headers));
+    incoming.on('error', () => response.destroy());
+    incoming.pipe(response);
   });
   passed.on('error', error => (response.headersSent ? response.destroy() : onError(error)));
   request.on('error', () => passed.destroy());

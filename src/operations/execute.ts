@@ -11,7 +11,7 @@ import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 import type {Operation, OperationInput, ResultPage} from './operation.js';
 import {type OperationRequest, readRequest} from './read-request.js';
-import {type Answer, type LongReply, nextLink, replyText} from './reply.js';
+import {type HandlerResult, type LongReply, nextLink, replyText} from './reply.js';
 
 export interface ExecutionContext {
   readonly account: Account;
@@ -93,8 +93,8 @@ class Execution {
       }
       await this.#prepare(input);
       const work = async (transaction: Transaction) => {
-        const answer = this.#handle(input, transaction);
-        return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
+        const returned = this.#handle(input, transaction);
+        return this.#reply(isChunked(returned) ? await runInTurns(returned) : returned, input);
       };
       const {account} = this.context;
       const reply = await account.write(work, () => {
@@ -110,8 +110,8 @@ class Execution {
     try {
       const input = this.#parse();
       const transaction = this.context.account.begin();
-      const answer = this.#handle(input, transaction);
-      const reply = this.#reply(isChunked(answer) ? finish(answer) : answer, input);
+      const returned = this.#handle(input, transaction);
+      const reply = this.#reply(isChunked(returned) ? finish(returned) : returned, input);
       return this.#settled(reply, undefined, {...this.#before, records: transaction.result()});
     } catch (error) {
       return this.refused(error);
@@ -140,9 +140,9 @@ class Execution {
       await preparing;
     }
     const transaction = account.begin();
-    const answer = this.#handle(input, transaction);
-    const reply = this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
-    if (request !== undefined && typeof reply === 'string' && transaction.nowIfAsked === undefined) {
+    const returned = this.#handle(input, transaction);
+    const reply = this.#reply(isChunked(returned) ? await runInTurns(returned) : returned, input);
+    if (request !== undefined && typeof reply === 'string' && transaction.nowIfRead === undefined) {
       texts?.keep(this.#before.records, request, reply);
     }
     return reply;
@@ -156,17 +156,17 @@ class Execution {
     });
   }
 
-  #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<ResultPage | undefined> {
+  #handle(input: ParsedRequest, transaction: Transaction): HandlerResult['returned'] | Chunked<ResultPage | undefined> {
     this.#look();
     this.#transaction = transaction;
     return this.operation.handle(input, transaction);
   }
 
-  #reply(answer: Answer['answer'], {query}: ParsedRequest): string | LongReply {
+  #reply(returned: HandlerResult['returned'], {query}: ParsedRequest): string | LongReply {
     this.#issues.throwIfRefused();
     const linkTo = (offset: number) =>
       nextLink(this.context.address(), this.request.query, Number(query['limit']), offset);
-    return replyText(this.operation.reply, {answer, query, linkTo});
+    return replyText(this.operation.reply, {returned, query, linkTo});
   }
 
   /** Everything that the response to a GET depends on, except the records. */
@@ -191,7 +191,7 @@ class Execution {
       refusal,
       issues: this.#issues,
       order: this.#order,
-      at: this.#transaction?.nowIfAsked,
+      at: this.#transaction?.nowIfRead,
       before: this.#before,
       after,
       changedRows: this.#transaction?.changedRows ?? 0,

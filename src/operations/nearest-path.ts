@@ -1,6 +1,6 @@
 import {nearest} from '../schema/nearest.js';
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 const isParameter = (step: string) => step.startsWith('{');
 
@@ -16,7 +16,7 @@ export function nearestPath(path: string, templates: readonly string[], base: st
   const typed = path.split('/').filter(step => step !== '');
   const root = base.split('/').filter(step => step !== '');
   const all = templates.map(template => template.split('/').slice(1));
-  if (typed.length === 0 || typed.length > mostSteps) {
+  if (typed.length === 0 || typed.length > maxSteps) {
     return undefined;
   }
   // The base alone indicates nothing unless it is a path itself.

@@ -56,8 +56,8 @@ export function nextLink(address: string, query: SentQuery, limit: number, offse
 }
 
 /** The result of a handler, with the parts of the request that the response depends on. */
-export interface Answer {
-  readonly answer: ResultPage | object | undefined;
+export interface HandlerResult {
+  readonly returned: ResultPage | object | undefined;
   readonly query: Readonly<Record<string, unknown>>;
   /** The address of the page at an offset. */
   linkTo(offset: number): string;
@@ -73,15 +73,15 @@ const deleted = JSON.stringify(result);
 const version = `{"api_version":${JSON.stringify(apiVersion)},`;
 
 /** Converts the result of a handler to JSON. */
-export function replyText(reply: Reply, {answer, query, linkTo}: Answer): string | LongReply {
+export function replyText(reply: Reply, {returned, query, linkTo}: HandlerResult): string | LongReply {
   switch (reply.kind) {
     case 'page': {
       const itemType = [reply.itemType].flat()[0]!;
-      const page = envelope(answer as ResultPage, itemType, query as unknown as Paging, linkTo);
+      const page = envelope(returned as ResultPage, itemType, query as unknown as Paging, linkTo);
       return new LongReply(page, amountsIn(reply)).upTo(longestPage);
     }
     case 'object':
-      return new LongReply(answer!, amountsIn(reply), version).upTo(longestRecord);
+      return new LongReply(returned!, amountsIn(reply), version).upTo(longestRecord);
     case 'result':
       return deleted;
   }

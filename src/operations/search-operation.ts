@@ -59,7 +59,7 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
     search: {terms: spec.terms, sorts: Object.keys(sorts ?? {}), expansions: Object.keys(expansions?.make ?? {})},
     codes: codes.search,
     missingIndexes: (input, transaction) => missingIndexes(spec, input as SearchInput, transaction),
-    handle: ({query, ...context}, transaction) => answer(spec, query as SearchQuery, context, transaction),
+    handle: ({query, ...context}, transaction) => findPage(spec, query as SearchQuery, context, transaction),
   });
 }
 
@@ -111,7 +111,7 @@ function missingIndexes<R extends Row>(
   ];
 }
 
-function* answer<R extends Row>(
+function* findPage<R extends Row>(
   spec: SearchSpec<R>,
   query: SearchQuery,
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,

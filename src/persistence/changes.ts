@@ -32,13 +32,13 @@ export function fewDifferences(before: Records, after: Records, limit: number): 
 }
 
 /** Maximum number of differences; a state with more is written or verified as a whole. */
-const mostDifferences = 20_000;
+const maxDifferences = 20_000;
 
 /** The most similar state and the differences from it; undefined if all have too many. */
 export function leastDifferences<S extends AccountState>(others: Iterable<S>, {records}: AccountState) {
   let least: {readonly other: S; readonly differences: Few} | undefined;
   for (const other of others) {
-    const few = fewDifferences(other.records, records, least?.differences.length ?? mostDifferences);
+    const few = fewDifferences(other.records, records, least?.differences.length ?? maxDifferences);
     least = few === undefined ? least : {other, differences: few};
     if (few?.length === 0) {
       break;

@@ -1,6 +1,6 @@
 import type {Adapter} from 'lowdb';
 import {defaultAccount} from '../accounts/accounts.js';
-import type {AccountsData, Change, ChangeLog, KeptAccount, MadeAccount} from '../accounts/change-log.js';
+import type {AccountsData, Change, ChangeLog, KeptAccount, NewAccount} from '../accounts/change-log.js';
 import type {DataFileOptions} from './data-file-options.js';
 import {DataPair} from './data-pair.js';
 import {Lock} from './lock.js';
@@ -113,7 +113,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     await orRefuse(() => this.#append(account, change));
   }
 
-  async made(made: MadeAccount): Promise<void> {
+  async made(made: NewAccount): Promise<void> {
     this.#checkOpen();
     const entries = this.#kept.entriesOfMade(made, this.#busy);
     await orRefuse(() => this.#write(entries, made.name, keptAs(made, this.#kept.isCommon(made.from))));

@@ -2,7 +2,7 @@ import {fstatSync, readlinkSync, realpathSync, statSync} from 'node:fs';
 import path from 'node:path';
 
 /** The limit of operating systems. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Resolves all symbolic links of a file; it need not exist. Replacing a file by its link's name would replace the link,
@@ -11,7 +11,7 @@ const mostLinks = 40;
  */
 export function realFile(file: string): string {
   let [folder, name] = [path.dirname(path.resolve(file)), path.basename(file)];
-  for (let links = 0; links <= mostLinks; links++) {
+  for (let links = 0; links <= maxLinks; links++) {
     const real = path.join(realFolder(folder, file), name);
     const target = linkAt(real);
     if (target === undefined) {

@@ -57,7 +57,7 @@ export function assemble(
     closing,
     exchanges,
     replaying,
-    ...(options.headers && {tellFindings: parts.inspector.brokenBy}),
+    ...(options.headers && {findBrokenRules: parts.inspector.brokenBy}),
     onError: options.onError ?? (() => undefined),
   });
 }

@@ -108,7 +108,7 @@ function watchForMistakes(
   return inspector;
 }
 
-const mostTraced = 500;
+const maxTraced = 500;
 
 /** Excluded, because it depends on the machine's speed, and equal runs must write equal traces. */
 const timed = 'over-the-limit';
@@ -119,7 +119,7 @@ function tracedFindings(inspector: Inspector): TracedFinding[] | undefined {
     return undefined;
   }
   const findings = inspector.report().findings.filter(({rule}) => rule !== timed);
-  return findings.slice(0, mostTraced).map(({rule, level, operation, message, caller, fingerprint}) => ({
+  return findings.slice(0, maxTraced).map(({rule, level, operation, message, caller, fingerprint}) => ({
     ...{rule, level, operation, message},
     caller: [...caller],
     fingerprint,

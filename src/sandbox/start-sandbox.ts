@@ -199,7 +199,7 @@ async function openInterception(
     import('../intercept/interception.js'),
     import('../http/http2.js'),
   ]);
-  const http2 = serveHttp2(server.answer);
+  const http2 = serveHttp2(server.respond);
   const opened = await intercept(options, counter, {...server, takeHttp2: http2.take});
   const {close} = opened;
   return Object.assign(opened, {close: () => http2.close().then(close)});

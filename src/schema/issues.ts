@@ -2,7 +2,7 @@ import {parameterError, unprocessableEntity} from '../errors.js';
 import {countIssues, describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
 
 /** The maximum number of issues of one kind in one place that are kept; the rest are counted. */
-export const mostIssues = 20;
+export const maxIssues = 20;
 
 /** `1,307` */
 export const count = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
@@ -34,7 +34,7 @@ class IssueList {
   add(code: IssueCode, place: string, make: () => Issue): void {
     const key = `${code} ${place}`;
     const known = this.#groups.get(key);
-    if (known !== undefined && known.count >= mostIssues && unique.has(code)) {
+    if (known !== undefined && known.count >= maxIssues && unique.has(code)) {
       known.count += 1;
       return;
     }
@@ -47,16 +47,16 @@ class IssueList {
     const group = known ?? {...issue, path: placeOf(issue.path.slice(0, -1)), count: 0};
     this.#groups.set(key, group);
     group.count += 1;
-    if (group.count <= mostIssues) {
+    if (group.count <= maxIssues) {
       this.#kept.push(issue);
     }
   }
 
   /** The kept issues, followed by one for each group that has more. */
   get all(): readonly Issue[] {
-    const large = [...this.#groups.values()].filter(group => group.count > mostIssues);
+    const large = [...this.#groups.values()].filter(group => group.count > maxIssues);
     const rest = large.map(({in: part, code, path, count: all}) => {
-      const more = {code, count: all - mostIssues};
+      const more = {code, count: all - maxIssues};
       return {in: part, code: 'more', path, message: `and ${count(more.count)} more`, more} as const;
     });
     return [...this.#kept, ...rest];

@@ -95,7 +95,7 @@ export function refuseManyElements(schema: z.ZodObject, raw: unknown, issues: Is
   }
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
   const counted = fields.map(([name, field]) => ({name, elements: countElements(field, raw[name])}));
-  const {name} = counted.reduce((most, one) => (one.elements > most.elements ? one : most));
+  const {name} = counted.reduce((largest, one) => (one.elements > largest.elements ? one : largest));
   issues.refuse(
     name,
     `has too many elements: ${limits.bodyElements} are the most that all arrays of one body may hold`,

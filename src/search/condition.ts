@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 /** Above this number of values, one pass over all keys is cheaper than separate lookups. */
-const mostLookUps = 1000;
+const maxLookUps = 1000;
 
 export const keyed = (of: string, key: string, owner = 'id') => ({
   within: (ranges: readonly KeyRange[], accepts?: (key: Key) => boolean): Condition => ({
@@ -34,14 +34,14 @@ export const keyed = (of: string, key: string, owner = 'id') => ({
 
   oneOf: (values: Iterable<Key>): Condition => {
     const wanted = new Set(values);
-    return wanted.size > mostLookUps
+    return wanted.size > maxLookUps
       ? {of, key, owner, accepts: key => wanted.has(key)}
       : {of, key, owner, ranges: Array.from(wanted, equalTo)};
   },
 
   noneOf: (values: Iterable<Key>): Condition => {
     const unwanted = new Set(values);
-    return unwanted.size > mostLookUps
+    return unwanted.size > maxLookUps
       ? {of, key, owner, accepts: key => !unwanted.has(key)}
       : {of, key, owner, ranges: outside([...unwanted])};
   },

@@ -27,7 +27,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
     return super.set(key, value);
   }
 
-  getOrMake(key: K, make: () => V): V {
+  getOrAdd(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) {
       return known;

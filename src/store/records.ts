@@ -128,14 +128,14 @@ export function recordsOfUnread(
 }
 
 /** Above this number of changes, building the indexes again is no slower. */
-const mostToPut = 256;
+const maxUpdates = 256;
 
 /**
  * Restores old records of which only the rows were kept. If few rows differ from the present ones, the present indexes
  * are updated instead of being built again.
  */
 export function reopen(old: Records, present: Records): Records {
-  let left = mostToPut;
+  let left = maxUpdates;
   const collections = old.collections.map((collection, name) => {
     const now = present.collections.get(name);
     const changes: TreeDifference<Row>[] = [];

@@ -45,7 +45,7 @@ export class Transaction {
   }
 
   /** Undefined unless the operation has read `now`. */
-  get nowIfAsked(): string | undefined {
+  get nowIfRead(): string | undefined {
     return this.#now;
   }
 

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import test from 'ava';
 import {effort, patience} from '../support/effort.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
 
 const clients = 50;
@@ -21,7 +21,7 @@ function client(sandbox: TestSandbox, seed: number) {
   const headers = {authorization: `Bearer sbx_script-${seed}`, 'content-type': 'application/json'};
   const call = async (method: string, path: string, sent?: object) => {
     const body = sent === undefined ? undefined : JSON.stringify(sent);
-    return JSON.parse((await ask(`${sandbox.url}${path}`, {method, headers, body})).text);
+    return JSON.parse((await sendRequest(`${sandbox.url}${path}`, {method, headers, body})).text);
   };
   return call;
 }

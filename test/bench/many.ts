@@ -56,7 +56,7 @@ async function measure(size: number, fleet: Fleet): Promise<Readonly<Record<stri
     }
     resets.push(await timed(`${server.url}/_sandbox/reset`, {method: 'POST'}));
   }
-  const {mostResident} = await server.usage();
+  const {maxResident} = await server.usage();
   await server.stop();
   return {
     'start, s': started / 1000,
@@ -66,7 +66,7 @@ async function measure(size: number, fleet: Fleet): Promise<Readonly<Record<stri
     'a search by name and city, the first time, ms': search,
     'the same search, ms': searchAgain,
     [`a reset after ${writes} writes, ms`]: median(resets),
-    'resident at the most, GB': mostResident / gigabyte,
+    'resident at the most, GB': maxResident / gigabyte,
   };
 }
 
@@ -77,13 +77,13 @@ export async function benchMany(): Promise<Section> {
   for (const size of sizes) {
     measured.push(await measure(size, fleet));
   }
-  const mostResident = 'resident at the most, GB';
+  const maxResident = 'resident at the most, GB';
   return {
     figures: [
       {
         label: '1,000,000 constituents: starts, pages, searches and resets, resident',
         unit: 'GB',
-        measured: {'at the most': measured[0]![mostResident]!},
+        measured: {'at the most': measured[0]![maxResident]!},
         target: under(promisedMany),
       },
     ],

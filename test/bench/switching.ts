@@ -71,7 +71,7 @@ async function measure(size: number): Promise<number[]> {
     timed(round => void accounts.fork(`fork-${round}`, account.state), write),
   ];
   const caches = new Caches();
-  const empty = () => caches.bareRecords.getOrMake('1', () => generateRecords(catalog, {seed: 1, constituents: 0}));
+  const empty = () => caches.bareRecords.getOrAdd('1', () => generateRecords(catalog, {seed: 1, constituents: 0}));
   const emptied = timed(() => account.replaceState({records: empty(), clock}), write);
   account.replaceState(account.baseline);
   const before = heapUsed();

@@ -9,7 +9,7 @@ import {version} from '../../src/version.js';
 import {newFolder, runCli, startCli, watch} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 import {executable} from '../support/executable.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 
 /** Kills a detached process at the end of the test. */
 const killLater = (t: ExecutionContext, pid: number) =>
@@ -29,7 +29,7 @@ test('start --detach exits once the sandbox is ready, and stop stops the sandbox
   t.like(ready, {event: 'ready', key: 'sandbox-key', version});
   for (let time = 0; time < 3; time++) {
     t.is(
-      (await ask(`${ready.url}/health`, {method: 'GET', headers: {}})).status,
+      (await sendRequest(`${ready.url}/health`, {method: 'GET', headers: {}})).status,
       200,
       'the sandbox must keep running although nobody reads its log',
     );

@@ -5,7 +5,7 @@ import type {Finding} from '../../src/findings/finding.js';
 import {refusedHosts} from '../../src/findings/rules/host-refused.js';
 import {newFolder, runCli, startCli, type Undo, withoutJdk} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
-import {asking, host} from '../support/intercepted.js';
+import {host, proxyClient} from '../support/intercepted.js';
 import {startHere} from '../support/options-here.js';
 
 const intercept = ['exec', '--profile', 'small', '--intercept', host];
@@ -24,8 +24,11 @@ async function ownTmp(t: Undo, jdk?: Readonly<Record<string, string>>) {
 
 test('requests to the host reach the sandbox, and exec counts them without printing the key', async t => {
   const {env, left} = await ownTmp(t, {}); // with the JDK of this machine, if there is one
-  const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(asking(host, '/api/v1/funds?limit=1'))], env)
-    .ended;
+  const {code, stdout, stderr} = await runCli(
+    t,
+    [...intercept, ...node(proxyClient(host, '/api/v1/funds?limit=1'))],
+    env,
+  ).ended;
   t.is(code, 0, stderr);
   t.regex(stdout, /^HTTP\/1\.1 200 /);
   t.regex(stdout, /"next_link":"https:\/\/api\.example\.com\/api\/v1\/funds/);
@@ -40,7 +43,7 @@ test('a pattern intercepts every subdomain, both directly and through the proxy'
       const {status} = await fetch('https://' + host + '/api/v1/funds', {headers: {authorization: 'Bearer k'}});
       console.log(status);
     }
-    ${asking('a.b.example.com', '/api/v1/funds')}`;
+    ${proxyClient('a.b.example.com', '/api/v1/funds')}`;
   const words = ['exec', '--profile', 'small', '--intercept', '*.example.com', '--intercept', 'example.org'];
   const {code, stdout, stderr} = await runCli(t, [...words, ...node(script)], await withoutJdk(t)).ended;
   t.is(code, 0, stderr);
@@ -70,7 +73,7 @@ test('exec exits with 7 and a warning if the command never reaches the sandbox',
 });
 
 test('requests to /health do not count as reaching the sandbox', async t => {
-  const script = `${asking(host, '/health')}
+  const script = `${proxyClient(host, '/health')}
     await fetch(process.env.CRM_SANDBOX_URL + '/health');`;
   const {code, stdout} = await runCli(t, [...intercept, ...node(script)], await withoutJdk(t)).ended;
   t.regex(stdout, /^HTTP\/1\.1 200 /);
@@ -107,7 +110,7 @@ test('--json prints the interception counts, and the report names the reason for
 
 test('two concurrent runs do not affect each other', async t => {
   const {env, left} = await ownTmp(t);
-  const script = `${asking(host, '/api/v1/funds?limit=1')}
+  const script = `${proxyClient(host, '/api/v1/funds?limit=1')}
     process.stdin.resume();`;
   const runs = [1, 2].map(() => runCli(t, [...intercept, ...node(script)], env));
   const ended = await Promise.all(runs.map(run => run.ended));

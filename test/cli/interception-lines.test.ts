@@ -4,7 +4,7 @@ import test from 'ava';
 import {interceptionLines, summarize} from '../../src/cli/reports/interception-summary.js';
 import {makeAuthority} from '../../src/intercept/authority.js';
 import {newFolder, runCli, type Undo, withoutJdk} from '../support/cli.js';
-import {asking, host} from '../support/intercepted.js';
+import {host, proxyClient} from '../support/intercepted.js';
 
 const funds = '/api/v1/funds?limit=1';
 
@@ -52,7 +52,7 @@ test('exec exits with 0 and prints a note if the command uses only CRM_SANDBOX_U
 });
 
 test('requests are counted by route: proxy, direct or CRM_SANDBOX_URL', async t => {
-  const {code, stderr, intercept} = await runIntercepted(t, node(`${asking(host, funds)}${byHost}${byUrl}`));
+  const {code, stderr, intercept} = await runIntercepted(t, node(`${proxyClient(host, funds)}${byHost}${byUrl}`));
   t.is(code, 0, stderr);
   t.regex(
     stderr,

@@ -83,7 +83,7 @@ test('with every text reviewed, learn copies the lists exactly and requests noth
   t.deepEqual(await listsOf(copy), await listsOf(service.sandbox));
 
   t.deepEqual(
-    service.asked,
+    service.received,
     [...learnedPaths, ...learnedPaths].map(path => `GET ${path}`),
   );
   const journal = (await service.sandbox.requests()).slice(0, 2 * learnedPaths.length);
@@ -188,7 +188,7 @@ test('learn waits while the service is busy, and retries when a response is cut 
   t.true(performance.now() - start > 2000);
   t.is(stderr.match(/The service is busy: waiting 1 s/g)!.length, 2);
   t.deepEqual(
-    service.asked.filter((line, index) => service.asked.indexOf(line) !== index).map(line => line.split('?')[0]),
+    service.received.filter((line, index) => service.received.indexOf(line) !== index).map(line => line.split('?')[0]),
     ['GET /api/v1/events', 'GET /api/v1/events', 'GET /api/v1/groups'],
   );
   t.true(readJson(service.cwd, 'account.json').kinds.groups.length > 30);
@@ -257,7 +257,7 @@ for (const [what, status, body, error] of [
     t.deepEqual([code, stdout], [1, '']);
     t.regex(stderr, error);
     t.false(/Ada|elsewhere/.test(stderr) || stderr.includes(serviceKey));
-    t.is(service.asked.length, status === 200 || status === 500 ? 2 : 1);
+    t.is(service.received.length, status === 200 || status === 500 ? 2 : 1);
     t.deepEqual(readdirSync(service.cwd), ['ca.pem']);
   });
 }
@@ -267,7 +267,7 @@ test('after Ctrl-C, learn resumes from a file without personal values', async t 
   const service = await startService(t, path => path.startsWith('/api/v1/groups') && isHeld);
   const file = path.join(service.cwd, 'account.json.part');
   const run = service.start([service.url, '--yes']);
-  await waitUntil(() => service.asked.some(line => line.includes('/groups')));
+  await waitUntil(() => service.received.some(line => line.includes('/groups')));
   run.child.kill('SIGINT');
   const {code, stderr} = await run.ended;
   t.is(code, 130);
@@ -281,17 +281,17 @@ test('after Ctrl-C, learn resumes from a file without personal values', async t 
   t.false(existsSync(path.join(service.cwd, 'account.json')));
 
   isHeld = false;
-  const before = service.asked.length;
+  const before = service.received.length;
   writeFileSync(path.join(service.cwd, 'texts.txt'), 'Ada Lovelace Memorial Fund\n');
   t.is((await service.learn('--yes', '--reviewed', 'texts.txt', '-o', 'other.json')).code, 0);
-  t.is(service.asked.length - before, learnedPaths.length, 'another output file must start over');
+  t.is(service.received.length - before, learnedPaths.length, 'another output file must start over');
   writeFileSync(path.join(service.cwd, 'other.json.part'), part);
   t.is((await service.learn('--yes', '--reviewed', 'texts.txt', '-o', 'other.json', '--force')).code, 0);
-  t.is(service.asked.length - before, 2 * learnedPaths.length, 'another review must start over');
+  t.is(service.received.length - before, 2 * learnedPaths.length, 'another review must start over');
 
   const resumed = await service.learn('--yes');
   t.regex(resumed.stderr, /Going on from account\.json\.part, which has 22 of 28 lists\n/);
-  t.is(service.asked.length - before, 2 * learnedPaths.length + 6);
+  t.is(service.received.length - before, 2 * learnedPaths.length + 6);
   t.false(existsSync(file));
   t.is((await service.learn('--yes', '-o', 'whole.json')).code, 0);
   t.deepEqual(readJson(service.cwd, 'account.json'), readJson(service.cwd, 'whole.json'));
@@ -304,7 +304,7 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 }
 
 test('learn sends no key to an untrusted host, and rejects NODE_TLS_REJECT_UNAUTHORIZED=0', async t => {
-  const {url, asked, env, trusting, start} = await startService(t);
+  const {url, received, env, trusting, start} = await startService(t);
   const {code, stderr} = await start([url, '--yes'], env).ended;
   t.is(code, 1);
   t.regex(
@@ -314,7 +314,7 @@ test('learn sends no key to an untrusted host, and rejects NODE_TLS_REJECT_UNAUT
   const unsafe = await start([url, '--yes'], {...trusting, NODE_TLS_REJECT_UNAUTHORIZED: '0'}).ended;
   t.is(unsafe.code, 2);
   t.regex(unsafe.stderr, /^NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody pose as the service: unset it\n/);
-  t.deepEqual(asked, []);
+  t.deepEqual(received, []);
 });
 
 const service = 'https://nobody.invalid';
@@ -365,5 +365,5 @@ test('learn --dry-run prints the requests and sends none', async t => {
     stdout.trimEnd().split('\n'),
     learnedPaths.map(path => `GET ${service.url}${path}`),
   );
-  t.deepEqual(service.asked, []);
+  t.deepEqual(service.received, []);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {runCli, type Undo, withoutJdk} from '../support/cli.js';
 import {executable} from '../support/executable.js';
-import {asking, host} from '../support/intercepted.js';
+import {host, proxyClient} from '../support/intercepted.js';
 
 const inner = 'inner.example.net';
 
@@ -14,7 +14,7 @@ const fetching = (name: string, path = funds) =>
 /** A client that requests funds of each host with `fetch` and through the proxy. */
 const clientOf = (hosts: readonly string[]) =>
   hosts
-    .map(name => `${fetching(name)}\n{ const run = async () => {${imported(asking(name, funds))}}; await run(); }`)
+    .map(name => `${fetching(name)}\n{ const run = async () => {${imported(proxyClient(name, funds))}}; await run(); }`)
     .join('\n');
 
 /** Replaces static imports with dynamic ones, which are allowed in a function. */

@@ -83,7 +83,7 @@ test('requests replay resends a request to the account, or with --fork to a copy
   const {run} = await account('sbx_again');
   t.deepEqual(await run('requests', 'replay', '1'), {
     code: 0,
-    stdout: 'sent again as request 4 of the account again: it was answered 200\n',
+    stdout: 'sent again as request 4 of the account again: the response was 200\n',
     stderr: '',
   });
   t.deepEqual(JSON.parse((await run('requests', 'replay', '3', '--fork', '--json')).stdout), {

@@ -1,11 +1,11 @@
 import test from 'ava';
 import {startCli} from '../support/cli.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 
 test('new accounts are rejected when the heap is full, and the process stays alive', async t => {
   const run = await startCli(t, ['--quiet'], 'small', {NODE_OPTIONS: '--max-old-space-size=192'});
   const post = async (path: string, key: string, body: object) => {
-    const {status, text} = await ask(new URL(path, run.url), {
+    const {status, text} = await sendRequest(new URL(path, run.url), {
       method: 'POST',
       headers: {authorization: `Bearer ${key}`, 'content-type': 'application/json'},
       body: JSON.stringify(body),

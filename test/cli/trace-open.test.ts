@@ -4,7 +4,7 @@ import {setTimeout} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {newFolder, runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {getByHost} from '../support/raw-http.js';
 import {traceOf} from '../support/traces.js';
 
@@ -26,7 +26,7 @@ test('trace open serves only the console and the trace until it is stopped', asy
   const file = await newTrace(t);
   const {child, ended, url} = await open(t, file, ['--no-open']);
   const {origin, port} = new URL(url);
-  const get = (target: string, headers = {}) => ask(`${origin}${target}`, {method: 'GET', headers});
+  const get = (target: string, headers = {}) => sendRequest(`${origin}${target}`, {method: 'GET', headers});
   const page = await fetch(url);
   t.is(page.headers.get('content-type'), 'text/html; charset=utf-8');
   t.regex(page.headers.get('content-security-policy')!, /^default-src 'self';/);
@@ -37,7 +37,7 @@ test('trace open serves only the console and the trace until it is stopped', asy
   t.is(trace.headers.get('content-encoding'), null);
   t.deepEqual(Buffer.from(await trace.arrayBuffer()), readFileSync(file));
   t.is((await get('/_sandbox/ui/trace.gz', {origin: 'http://evil.example'})).status, 403);
-  t.is((await ask(`${url}/trace.gz`, {method: 'POST', headers: {}})).status, 405);
+  t.is((await sendRequest(`${url}/trace.gz`, {method: 'POST', headers: {}})).status, 405);
   t.is((await get('/_sandbox/requests')).status, 404);
   t.is((await get('/api/v1/groups')).status, 404);
   t.regex(await getByHost(Number(port), 'evil.example', '/_sandbox/ui/trace.gz'), /^HTTP\/1\.1 403 /);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {startHere} from '../support/options-here.js';
 import {linesOf, traceOf, writeTrace} from '../support/traces.js';
 
@@ -108,9 +108,9 @@ test('trace save writes the requests that are still kept, and reports an incompl
   const file = path.join(await newFolder(t), 'trace.gz');
   const {url} = await startHere(t, ['--now', '2026-01-01T00:00:00Z']);
   const headers = {authorization: 'Bearer sbx_one', 'content-type': 'application/json'};
-  const create = () => ask(`${url}/api/v1/groups`, {method: 'POST', headers, body: '{"name":"Gala"}'});
+  const create = () => sendRequest(`${url}/api/v1/groups`, {method: 'POST', headers, body: '{"name":"Gala"}'});
   await create();
-  await ask(`${url}/_sandbox/clock`, {method: 'PUT', headers, body: '{"advance":"P1D"}'});
+  await sendRequest(`${url}/_sandbox/clock`, {method: 'PUT', headers, body: '{"advance":"P1D"}'});
   await create();
   const env = {CRM_SANDBOX_URL: url};
   t.is((await runHere(['trace', 'save', file], env)).stdout, `${file} holds 3 events\n`);

@@ -11,14 +11,14 @@ test('pending requests are listed oldest first, whatever order responses arrive 
   }
   const urls = () => Array.from(unanswered, ({url}) => url);
   t.deepEqual(urls(), ['/1', '/2', '/3', '/4']);
-  unanswered.answered(requests[1], 7);
+  unanswered.complete(requests[1], 7);
   t.is(requests[1]!.ref.seq, 7);
   t.deepEqual(urls(), ['/1', '/3', '/4']);
-  unanswered.answered(requests[3], 8);
+  unanswered.complete(requests[3], 8);
   unanswered.forget(requests[0]);
   t.is(requests[0]!.ref.seq, undefined);
   t.deepEqual([urls(), unanswered.count], [['/3'], 1]);
   unanswered.forget(requests[0]);
-  unanswered.answered(undefined, 9);
+  unanswered.complete(undefined, 9);
   t.deepEqual(urls(), ['/3'], 'an unknown request, or none, must not change the list');
 });

@@ -185,7 +185,7 @@ test('a rule lists the latest 100 requests that it was applied to', t => {
   const set = setOf('*:503');
   const [armed] = set.rules;
   for (let seq = 1; seq <= 250; seq++) {
-    armed!.tell(seq);
+    armed!.addRequest(seq);
   }
   t.is(armed!.requests.length, 100);
   t.is(armed!.requests.at(-1), 250);

@@ -1,11 +1,11 @@
 import test from 'ava';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 async function start(t: Parameters<typeof startTestSandbox>[0], faults: readonly string[]) {
   const {url, key, findings} = await startTestSandbox(t, {faults, now: undefined} as object); // the clock runs
   const send = (method: string, path: string, body?: object) =>
-    ask(new URL(`/api/v1/${path}`, url), {
+    sendRequest(new URL(`/api/v1/${path}`, url), {
       method,
       headers: {authorization: `Bearer ${key}`, ...(body && {'content-type': 'application/json'})},
       ...(body && {body: JSON.stringify(body)}),

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {donorExample} from '../../src/findings/rules/example-requests.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 const reason = 'as seen on the service';
@@ -10,7 +10,7 @@ async function start(t: Parameters<typeof startTestSandbox>[0]) {
   const sandbox = await startTestSandbox(t);
   const {url, key} = sandbox;
   const send = (method: string, path: string, body?: object) =>
-    ask(`${url}/api/v1/${path}`, {
+    sendRequest(`${url}/api/v1/${path}`, {
       method,
       headers: {authorization: `Bearer ${key}`, ...(body && {'content-type': 'application/json'})},
       body: body && JSON.stringify(body),

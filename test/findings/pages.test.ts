@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import {findingPages} from '../../src/findings/rule-page.js';
 import {startWatched} from '../support/findings.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {root} from '../support/pages.js';
 
 const folder = path.join(root, 'docs/rules');
@@ -18,7 +18,7 @@ test('docs/rules contains the generated page of each rule (run npm run docs)', t
 
 test('rule pages and their list are served without a key', async t => {
   const {url} = await startWatched(t);
-  const get = (where: string) => ask(`${url}${where}`, {method: 'GET', headers: {}});
+  const get = (where: string) => sendRequest(`${url}${where}`, {method: 'GET', headers: {}});
   const page = await get('/docs/rules/zero-gift');
   t.is(page.status, 200);
   t.is(page.headers.get('content-type'), 'text/plain; charset=utf-8');

@@ -9,7 +9,7 @@ import {reportErrors} from '../../src/http/report-errors.js';
 import type {RequestState} from '../../src/http/request-state.js';
 import {ConsoleFiles} from '../../src/pages/console-files.js';
 import {newFolder} from '../support/cli.js';
-import {ask} from '../support/http.js';
+import {sendRequest} from '../support/http.js';
 import {getByHost, sendRaw} from '../support/raw-http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -39,7 +39,7 @@ async function serveFiles(t: ExecutionContext, files: Readonly<Record<string, st
   t.teardown(() => server.close());
   const {port} = server.address() as AddressInfo;
   const send = (method: string, target: string, headers = {}) =>
-    ask(new URL(target, `http://127.0.0.1:${port}`), {method, headers, body: undefined});
+    sendRequest(new URL(target, `http://127.0.0.1:${port}`), {method, headers, body: undefined});
   return {port, send};
 }
 

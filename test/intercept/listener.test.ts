@@ -4,14 +4,14 @@ import {request} from 'node:https';
 import {type ConnectionOptions, connect} from 'node:tls';
 import test from 'ava';
 import {hostConflict} from '../../src/preload/hosts.js';
-import {askHttp2, askStraight, basic, host, startIntercepted} from '../support/intercepted.js';
+import {basic, host, requestFromListener, requestHttp2, startIntercepted} from '../support/intercepted.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 const funds = '/api/v1/funds?limit=1';
 
 test('requests to the intercepted host get responses with links to that host', async t => {
   const {interception, get} = await startIntercepted(t);
-  const {status, text} = await askStraight(interception, funds);
+  const {status, text} = await requestFromListener(interception, funds);
   t.is(status, 200);
   t.is(JSON.parse(text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`);
   const plain = await get(funds);
@@ -20,27 +20,30 @@ test('requests to the intercepted host get responses with links to that host', a
 
 test('HTTP/2 requests get the same responses as HTTP/1.1', async t => {
   const {interception} = await startIntercepted(t);
-  const [one, two] = await Promise.all([askStraight(interception, funds), askHttp2(t, interception, funds)]);
+  const [one, two] = await Promise.all([
+    requestFromListener(interception, funds),
+    requestHttp2(t, interception, funds),
+  ]);
   t.deepEqual(two, {status: one.status, text: one.text});
   const body = JSON.stringify({name: 'Roof'});
   const headers = {...basic('k'), 'content-type': 'application/json'};
-  const overHttp2 = await askHttp2(t, interception, '/api/v1/funds', headers, body);
-  const overHttp1 = await askStraight(interception, '/api/v1/funds', {method: 'POST', headers, body});
+  const overHttp2 = await requestHttp2(t, interception, '/api/v1/funds', headers, body);
+  const overHttp1 = await requestFromListener(interception, '/api/v1/funds', {method: 'POST', headers, body});
   t.is(overHttp2.status, overHttp1.status);
-  t.is((await askHttp2(t, interception, '/api/v1/nothing')).status, 404);
+  t.is((await requestHttp2(t, interception, '/api/v1/nothing')).status, 404);
 });
 
 test('every spelling of the host is intercepted, and a subdomain is rejected', async t => {
   const {interception} = await startIntercepted(t, {hosts: [`${host.toUpperCase()}.`, 'bücher.example']});
   t.deepEqual(interception.hosts, [host, 'xn--bcher-kva.example']);
   for (const name of [host, 'API.Example.com.', `${host}:8443`, `${host}.:443`]) {
-    const {status, text} = await askStraight(interception, funds, {headers: {...basic('k'), host: name}});
+    const {status, text} = await requestFromListener(interception, funds, {headers: {...basic('k'), host: name}});
     t.is(status, 200, name);
     t.is(JSON.parse(text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`, name);
   }
-  t.is((await askStraight(interception, funds, {servername: `${host}.`})).status, 200);
-  t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: `x.${host}`}})).status, 403);
-  await t.throwsAsync(askStraight(interception, funds, {servername: `x.${host}`}));
+  t.is((await requestFromListener(interception, funds, {servername: `${host}.`})).status, 200);
+  t.is((await requestFromListener(interception, funds, {headers: {...basic('k'), host: `x.${host}`}})).status, 403);
+  await t.throwsAsync(requestFromListener(interception, funds, {servername: `x.${host}`}));
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 5, url: 0});
 });
 
@@ -49,11 +52,11 @@ test('the certificate for a pattern is valid for subdomains only', async t => {
   t.deepEqual(interception.hosts, ['*.xn--bcher-kva.example', 'api.example.com']);
   for (const name of ['x.xn--bcher-kva.example', 'x.y.xn--bcher-kva.example', 'api.example.com']) {
     const to = {servername: name, headers: {...basic('k'), host: name}};
-    t.is((await askStraight(interception, funds, to)).status, 200, name);
+    t.is((await requestFromListener(interception, funds, to)).status, 200, name);
   }
   for (const name of ['xn--bcher-kva.example', 'x.api.example.com', 'x.example.com']) {
-    await t.throwsAsync(askStraight(interception, funds, {servername: name}), undefined, name);
-    t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: name}})).status, 403, name);
+    await t.throwsAsync(requestFromListener(interception, funds, {servername: name}), undefined, name);
+    t.is((await requestFromListener(interception, funds, {headers: {...basic('k'), host: name}})).status, 403, name);
   }
 });
 
@@ -77,15 +80,15 @@ test('a client that aborts the handshake is counted as not trusting the certific
 test('any key opens the default account on the intercepted host only', async t => {
   const {interception, get, account} = await startIntercepted(t);
   for (const headers of [basic('secret-1'), {authorization: 'Bearer secret-1'}]) {
-    t.is((await askStraight(interception, funds, {headers})).status, 200);
+    t.is((await requestFromListener(interception, funds, {headers})).status, 200);
   }
-  t.is((await askStraight(interception, `${funds}&access_token=secret-1`, {headers: {}})).status, 200);
-  t.is((await askStraight(interception, funds, {headers: {}})).status, 401, 'a key must be required');
-  t.is((await askStraight(interception, funds, {headers: basic('')})).status, 401);
+  t.is((await requestFromListener(interception, `${funds}&access_token=secret-1`, {headers: {}})).status, 200);
+  t.is((await requestFromListener(interception, funds, {headers: {}})).status, 401, 'a key must be required');
+  t.is((await requestFromListener(interception, funds, {headers: basic('')})).status, 401);
   t.is((await get(funds, {key: 'secret-1'})).status, 401);
-  t.is((await askStraight(interception, funds, {headers: basic('sandbox-blocked-key')})).status, 403);
+  t.is((await requestFromListener(interception, funds, {headers: basic('sandbox-blocked-key')})).status, 403);
   await account('other').reset('empty');
-  const other = await askStraight(interception, '/api/v1/constituents', {headers: basic('sbx_other')});
+  const other = await requestFromListener(interception, '/api/v1/constituents', {headers: basic('sbx_other')});
   t.is(JSON.parse(other.text).total_items, 0, 'a key of the sandbox must open its account');
 });
 
@@ -99,9 +102,9 @@ test('a key of the service appears in no output of the sandbox', async t => {
     onExchange: ({before: _, after: __, ...rest}: object & {before?: unknown; after?: unknown}) => collect(rest),
   };
   const {interception, requests} = await startIntercepted(t, {}, options);
-  await askStraight(interception, funds, {headers: basic('secret-1')});
-  const {text} = await askStraight(interception, `${funds}&access_token=secret-1`, {headers: {}});
-  await askStraight(interception, '/api/v1/nothing?access_token=secret-1', {headers: {}});
+  await requestFromListener(interception, funds, {headers: basic('secret-1')});
+  const {text} = await requestFromListener(interception, `${funds}&access_token=secret-1`, {headers: {}});
+  await requestFromListener(interception, '/api/v1/nothing?access_token=secret-1', {headers: {}});
   collect(await requests());
   collect(text);
   collect(interception.reached);
@@ -112,8 +115,8 @@ test('a key of the service appears in no output of the sandbox', async t => {
 
 test('all keys of the service share one rate limit', async t => {
   const {interception} = await startIntercepted(t, {}, {rateLimit: 1});
-  t.is((await askStraight(interception, funds, {headers: basic('secret-1')})).status, 200);
-  t.is((await askStraight(interception, funds, {headers: basic('secret-2')})).status, 429);
+  t.is((await requestFromListener(interception, funds, {headers: basic('secret-1')})).status, 200);
+  t.is((await requestFromListener(interception, funds, {headers: basic('secret-2')})).status, 429);
 });
 
 test('form submissions are accepted on the intercepted host', async t => {
@@ -121,7 +124,7 @@ test('form submissions are accepted on the intercepted host', async t => {
   const {body} = await request('GET', '/_sandbox/submissions');
   const path = new URL(body.listener ?? body.url, 'http://sandbox').pathname;
   const headers = {'content-type': 'application/x-www-form-urlencoded'};
-  const {status} = await askStraight(interception, path, {method: 'POST', headers, body: 'name=Ada'});
+  const {status} = await requestFromListener(interception, path, {method: 'POST', headers, body: 'name=Ada'});
   t.is(status, 200);
   t.is((await submissions()).length, 1);
 });
@@ -131,8 +134,8 @@ test('any listener id opens the default account on the intercepted host, and is 
   const listenerOfService = '/integrations/0b0ccd9e-1111-4222-8333-444455556666/listener';
   const headers = {'content-type': 'multipart/form-data; boundary=b'};
   const body = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda\r\n--b--\r\n';
-  t.is((await askStraight(interception, listenerOfService, {method: 'POST', headers, body})).status, 200);
-  t.is((await askHttp2(t, interception, listenerOfService, headers, body)).status, 200);
+  t.is((await requestFromListener(interception, listenerOfService, {method: 'POST', headers, body})).status, 200);
+  t.is((await requestHttp2(t, interception, listenerOfService, headers, body)).status, 200);
   t.deepEqual(
     (await submissions()).map(({fields}) => fields),
     [{name: 'Ada'}, {name: 'Ada'}],
@@ -143,13 +146,13 @@ test('any listener id opens the default account on the intercepted host, and is 
   const other = account('other');
   await other.reset();
   const {listener} = (await get('/_sandbox', {key: 'sbx_other'})).body;
-  t.is((await askStraight(interception, listener, {method: 'POST', headers, body})).status, 200);
+  t.is((await requestFromListener(interception, listener, {method: 'POST', headers, body})).status, 200);
   t.is((await other.submissions()).length, 1, 'the listener id of another account must open that account');
 });
 
 test('the listener rejects other host names, and its certificate is not valid for an IP address', async t => {
   const {interception} = await startIntercepted(t);
-  await t.throwsAsync(askStraight(interception, funds, {servername: 'www.example.com'}));
+  await t.throwsAsync(requestFromListener(interception, funds, {servername: 'www.example.com'}));
   const {port, ca} = interception;
   const socket = connect({host: '127.0.0.1', port, ca});
   t.teardown(() => socket.destroy());
@@ -170,12 +173,12 @@ test('faults break TLS connections as they break plain ones, also in HTTP/2', as
     ['lost', 'ECONNRESET'],
   ] as const) {
     const active = await fault(`listFunds:${word}`);
-    t.is(await codeOf(askStraight(interception, funds)), code, word);
-    t.truthy(await codeOf(askHttp2(t, interception, funds)), `${word} in HTTP/2`);
+    t.is(await codeOf(requestFromListener(interception, funds)), code, word);
+    t.truthy(await codeOf(requestHttp2(t, interception, funds)), `${word} in HTTP/2`);
     await active[Symbol.asyncDispose]();
   }
-  t.is((await askStraight(interception, funds)).status, 200);
-  t.is((await askHttp2(t, interception, funds)).status, 200);
+  t.is((await requestFromListener(interception, funds)).status, 200);
+  t.is((await requestHttp2(t, interception, funds)).status, 200);
 });
 
 test('API requests are counted by route, and requests to pages are not', async t => {
@@ -187,12 +190,12 @@ test('API requests are counted by route, and requests to pages are not', async t
     refused: {},
     refused_at: {},
   });
-  await askStraight(interception, '/health');
+  await requestFromListener(interception, '/health');
   await get(funds);
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 0, url: 1});
-  await askStraight(interception, funds);
-  await askStraight(interception, funds, {headers: {}});
-  await askHttp2(t, interception, funds);
+  await requestFromListener(interception, funds);
+  await requestFromListener(interception, funds, {headers: {}});
+  await requestHttp2(t, interception, funds);
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 3, url: 1});
 });
 
@@ -207,7 +210,7 @@ test('an invalid host, or an empty list of hosts, is rejected', async t => {
 
 test('/_sandbox/intercept describes the interception, and is a 404 without one', async t => {
   const {interception, get} = await startIntercepted(t, {isolate: true});
-  await askStraight(interception, funds);
+  await requestFromListener(interception, funds);
   const {status, body} = await get('/_sandbox/intercept');
   t.is(status, 200);
   const {port, plainPort, proxy, ca, caFile} = interception;
@@ -242,7 +245,7 @@ test('a request in flight gets its response before the sandbox closes', async t 
   t.is(response.statusCode, 200);
   response.resume();
   await closed;
-  await t.throwsAsync(askStraight(interception, funds));
+  await t.throwsAsync(requestFromListener(interception, funds));
 });
 
 test('an HTTP/2 request in flight gets its response before the sandbox closes', async t => {

@@ -7,7 +7,14 @@ import {Tunnels} from '../../src/intercept/proxy.js';
 import {ReachCounter} from '../../src/intercept/reach-counter.js';
 import {Routes} from '../../src/intercept/upstream.js';
 import {hostName} from '../../src/preload/hosts.js';
-import {askProxy, askStraight, basic, host, openTunnel, startIntercepted} from '../support/intercepted.js';
+import {
+  basic,
+  host,
+  openTunnel,
+  requestFromListener,
+  requestFromProxy,
+  startIntercepted,
+} from '../support/intercepted.js';
 
 const funds = '/api/v1/funds?limit=1';
 
@@ -26,7 +33,7 @@ test('a tunnel to the intercepted host reaches the sandbox and is counted as pro
   for (const port of [443, 8443]) {
     const {status, socket} = await openTunnel(t, interception.proxy, `${host}:${port}`);
     t.is(status, 200);
-    t.is((await askStraight(interception, funds, {socket})).status, 200);
+    t.is((await requestFromListener(interception, funds, {socket})).status, 200);
   }
   t.deepEqual(interception.reached.requests, {proxy: 2, direct: 0, url: 0});
 });
@@ -36,8 +43,8 @@ test('every spelling of the intercepted host reaches the sandbox, and a subdomai
   for (const name of [`${host}.`, 'API.example.COM.']) {
     const {status, socket} = await openTunnel(t, interception.proxy, `${name}:443`);
     t.is(status, 200, name);
-    t.is((await askStraight(interception, funds, {socket})).status, 200, name);
-    t.is((await askProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
+    t.is((await requestFromListener(interception, funds, {socket})).status, 200, name);
+    t.is((await requestFromProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
   }
   t.is((await openTunnel(t, interception.proxy, `x.${host}:443`)).status, 403);
   t.is((await openTunnel(t, interception.proxy, `X.${host}.:443`)).status, 403);
@@ -52,9 +59,9 @@ test('a pattern intercepts every subdomain, but not the domain itself', async t 
     t.is(status, 200, name);
     const servername = hostName(name);
     const sent = {socket, servername, headers: {...basic('k'), host: name}};
-    const response = await askStraight(interception, funds, sent);
+    const response = await requestFromListener(interception, funds, sent);
     t.is(JSON.parse(response.text).next_link, `https://${servername}/api/v1/funds?limit=1&offset=1`);
-    t.is((await askProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
+    t.is((await requestFromProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
   }
   for (const name of ['example.com', 'badexample.com', 'api.example.com.evil.example']) {
     t.is((await openTunnel(t, interception.proxy, `${name}:443`)).status, 403, name);
@@ -64,10 +71,10 @@ test('a pattern intercepts every subdomain, but not the domain itself', async t 
 
 test('plain HTTP to the intercepted host reaches the sandbox, by tunnel or absolute URL', async t => {
   const {interception} = await startIntercepted(t);
-  const answer = await askProxy(interception.proxy, `http://${host}${funds}`, basic('k'));
+  const answer = await requestFromProxy(interception.proxy, `http://${host}${funds}`, basic('k'));
   t.is(answer.status, 200);
   t.is(JSON.parse(answer.text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`);
-  t.is((await askProxy(interception.proxy, `https://${host.toUpperCase()}${funds}`, basic('k'))).status, 200);
+  t.is((await requestFromProxy(interception.proxy, `https://${host.toUpperCase()}${funds}`, basic('k'))).status, 200);
   const {socket} = await openTunnel(t, interception.proxy, `${host}:80`);
   const outgoing = request({createConnection: () => socket, path: funds, headers: {host, ...basic('k')}}).end();
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -131,7 +138,7 @@ test('requests to private networks are rejected unless allowed', async t => {
   ]) {
     t.is((await openTunnel(t, interception.proxy, `${address}:443`)).status, 403, address);
   }
-  const answer = await askProxy(interception.proxy, 'http://169.254.169.254/latest');
+  const answer = await requestFromProxy(interception.proxy, 'http://169.254.169.254/latest');
   t.is(answer.status, 403);
   t.regex(answer.text, /^crm-sandbox: 169\.254\.169\.254 is an address of a private network; --allow 169/);
   t.is(interception.reached.refused['169.254.169.254'], 2);
@@ -197,7 +204,7 @@ test('other hosts are reached through the proxy of the environment, except those
   const {socket} = await openTunnel(t, interception.proxy, 'far.example:443');
   socket.write('hello');
   t.is(String((await once(socket, 'data'))[0]), 'hello');
-  const answer = await askProxy(interception.proxy, 'http://far.example/x');
+  const answer = await requestFromProxy(interception.proxy, 'http://far.example/x');
   t.is(answer.text, 'from far');
   const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
   t.deepEqual(requested.splice(0), [`far.example:443 ${authorization}`, `http://far.example/x ${authorization}`]);
@@ -209,7 +216,7 @@ test('other hosts are reached through the proxy of the environment, except those
 
 test('an unsupported kind of proxy is reported with 502', async t => {
   const {interception} = await startIntercepted(t, {environment: {all_proxy: 'socks5://127.0.0.1:1'}});
-  const {status, text} = await askProxy(interception.proxy, 'http://far.example/');
+  const {status, text} = await requestFromProxy(interception.proxy, 'http://far.example/');
   t.is(status, 502);
   t.regex(text, /far\.example cannot be reached: The proxy of the environment is none that is spoken here/);
 });

@@ -88,7 +88,7 @@ test('a reply with decimals parses to the same values', t => {
     [null, 'null'],
   ] as const) {
     const gift = {...whole, received_amount: amount, deductible_amount: 3, deposited_amount: amount};
-    const text = `${replyText(reply, {answer: gift, query: {}, linkTo: String})}`;
+    const text = `${replyText(reply, {returned: gift, query: {}, linkTo: String})}`;
     t.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify({...gift, api_version: '1.0'})));
     t.true(text.includes(`"received_amount":${written},`), text);
     t.true(text.includes('"deductible_amount":3.0,'));
@@ -129,9 +129,9 @@ const {reply: giftPage} = operations.find(({id}) => id === 'searchGifts')!;
 /** Returns the text of a page of gifts. @param note length of the note of each gift */
 function pageOf(count: number, note: number) {
   const gift = {...Object.fromEntries(fields.map(name => [name, null])), note: 'x'.repeat(note), received_amount: 1};
-  const answer = {items: Array.from({length: count}, (_, id) => ({...gift, id})), total: count + 1};
+  const returned = {items: Array.from({length: count}, (_, id) => ({...gift, id})), total: count + 1};
   const query = {limit: count, offset: 0};
-  return replyText(giftPage, {answer, query, linkTo: offset => `http://a/?offset=${offset}`});
+  return replyText(giftPage, {returned, query, linkTo: offset => `http://a/?offset=${offset}`});
 }
 
 test('a page can be longer than the longest string in JavaScript', t => {

@@ -23,7 +23,7 @@ import {constituentSearch} from '../support/naive-constituents.js';
 import {contactReportSearch} from '../support/naive-contact-reports.js';
 import {giftSearch} from '../support/naive-gifts.js';
 import {listSearch} from '../support/naive-lists.js';
-import {type Asked, dataOf, type NaiveSearch} from '../support/naive-search.js';
+import {dataOf, type NaiveSearch, type RandomSearch} from '../support/naive-search.js';
 import {chance, type Dice, pick} from '../support/naive-terms.js';
 import {volunteerTimeSearch} from '../support/naive-volunteer-times.js';
 import {nameFields, writeSomething} from '../support/naive-writes.js';
@@ -68,7 +68,7 @@ function open(constituents: number): Account {
 }
 
 /** Returns the query of a search, in one of its equivalent notations. */
-function written({terms, sort}: Asked, dice: Dice) {
+function written({terms, sort}: RandomSearch, dice: Dice) {
   const texts = terms.map(({name, value}) => pick(dice, [`${name}=${value}`, ` ${name} = ${value} `]));
   const lists = pick(dice, [
     {'q[]': texts.length === 0 ? [] : [texts.join(';')], q: []},
@@ -145,7 +145,7 @@ const searches = [constituentSearch, contactReportSearch, giftSearch, volunteerT
 function compareOne(account: Account, dice: Dice, tally: Tally, history: readonly string[]): void {
   const data = readNow(account, dataOf);
   const search = pick(dice, [constituentSearch, ...searches]);
-  const request = search.ask(dice, data);
+  const request = search.random(dice, data);
   const expected = search.find(request, data);
   const query = written(request, dice);
   const limit = 1 + dice.below(30);

@@ -3,7 +3,7 @@ import {commands, run} from '../../src/cli/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import type {Ended} from './cli.js';
-import {ask} from './http.js';
+import {sendRequest} from './http.js';
 
 /** Runs the command line in the test process, because starting a process for each of hundreds of calls is slow. */
 
@@ -100,7 +100,7 @@ export function shareSandbox(test: TestFn, options: StartOptions = {}) {
     /** Sends an HTTP request as the account of a key. */
     async call(key: string, method: string, where: string, body?: object): Promise<Record<string, unknown>> {
       const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
-      const {text} = await ask(`${sandbox.url}${where}`, {method, headers, body: body && JSON.stringify(body)});
+      const {text} = await sendRequest(`${sandbox.url}${where}`, {method, headers, body: body && JSON.stringify(body)});
       return JSON.parse(text);
     },
   };

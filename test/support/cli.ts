@@ -6,7 +6,7 @@ import path from 'node:path';
 import type {Readable} from 'node:stream';
 import type {ExecutionContext} from 'ava';
 import {executable} from './executable.js';
-import {ask} from './http.js';
+import {sendRequest} from './http.js';
 import './slots.js';
 
 /** Replaces `npx crm-sandbox` in a shell line, because npx takes longer than most commands. */
@@ -89,7 +89,10 @@ export async function startCli(
   const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);
   const get = async (path: string, key = 'sandbox-key') => {
-    const {text, ...head} = await ask(`${url}${path}`, {method: 'GET', headers: {authorization: `Bearer ${key}`}});
+    const {text, ...head} = await sendRequest(`${url}${path}`, {
+      method: 'GET',
+      headers: {authorization: `Bearer ${key}`},
+    });
     return new Response(text, head);
   };
   return {...run, url, get};

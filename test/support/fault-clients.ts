@@ -25,7 +25,7 @@ export const shownFaults = [
 const [short, long] = [1500, 60_000];
 
 /** Sends a request and returns the outcome in the client's terms. */
-export type Ask = (url: string, key: string, patience: number) => Promise<string>;
+export type SendRequest = (url: string, key: string, patience: number) => Promise<string>;
 
 interface Failure {
   readonly name: string;
@@ -34,7 +34,7 @@ interface Failure {
   readonly cause?: Failure;
 }
 
-const askWithFetch: Ask = async (url, key, patience) => {
+const sendWithFetch: SendRequest = async (url, key, patience) => {
   try {
     const signal = AbortSignal.timeout(patience);
     const response = await fetch(url, {headers: {authorization: `Bearer ${key}`}, signal});
@@ -46,7 +46,7 @@ const askWithFetch: Ask = async (url, key, patience) => {
   }
 };
 
-const askWithHttp: Ask = (url, key, patience) =>
+const sendWithHttp: SendRequest = (url, key, patience) =>
   new Promise(resolve => {
     const fail = ({name, message, code}: Failure) => resolve(name === 'SyntaxError' ? name : `${code}: ${message}`);
     const request = get(url, {headers: {authorization: `Bearer ${key}`}, timeout: patience}, response => {
@@ -72,7 +72,7 @@ const askWithHttp: Ask = (url, key, patience) =>
   });
 
 /** Only the exit code is the same in every version of curl, and curl does not parse JSON. */
-const askWithCurl: Ask = async (url, key, patience) => {
+const sendWithCurl: SendRequest = async (url, key, patience) => {
   const format = 'status %{http_code}';
   const words = ['-s', '-o', '/dev/null', '-w', format, '-m', String(patience / 1000), '-u', `${key}:`, url];
   return run('curl', words).then(
@@ -92,15 +92,15 @@ except Exception as error:
     print(type(error).__name__ + (" %d" % error.code if hasattr(error, "code") else ""))
 `;
 
-const askWithUrllib: Ask = async (url, key, patience) =>
+const sendWithUrllib: SendRequest = async (url, key, patience) =>
   (await run('python3', ['-c', python, url, key, String(patience / 1000)])).stdout.trim();
 
 /** Clients by the heading of their column, with the program that they need. */
-export const clients: Readonly<Record<string, {readonly needs?: string; readonly ask: Ask}>> = {
-  fetch: {ask: askWithFetch},
-  'node:http': {ask: askWithHttp},
-  curl: {needs: 'curl', ask: askWithCurl},
-  urllib: {needs: 'python3', ask: askWithUrllib},
+export const clients: Readonly<Record<string, {readonly needs?: string; readonly send: SendRequest}>> = {
+  fetch: {send: sendWithFetch},
+  'node:http': {send: sendWithHttp},
+  curl: {needs: 'curl', send: sendWithCurl},
+  urllib: {needs: 'python3', send: sendWithUrllib},
 };
 
 export const isThere = async (program: string): Promise<boolean> =>
@@ -110,11 +110,11 @@ export const isThere = async (program: string): Promise<boolean> =>
   );
 
 /** The outcome of each fault in the table, in order. */
-export async function outcomesOf(ask: Ask, sandbox: TestSandbox): Promise<string[]> {
+export async function outcomesOf(send: SendRequest, sandbox: TestSandbox): Promise<string[]> {
   const outcomes: string[] = [];
   for (const fault of shownFaults) {
     const end = await sandbox.fault(`*:${fault}`);
-    outcomes.push(await ask(`${sandbox.url}/api/v1/groups`, sandbox.key, fault === 'hold' ? short : long));
+    outcomes.push(await send(`${sandbox.url}/api/v1/groups`, sandbox.key, fault === 'hold' ? short : long));
     await end();
   }
   return outcomes;

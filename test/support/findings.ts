@@ -3,7 +3,7 @@ import type {Finding} from '../../src/findings/finding.js';
 import type {ExampleRequest, RuleExample} from '../../src/findings/rule.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
-import {ask} from './http.js';
+import {sendRequest} from './http.js';
 import './slots.js';
 import {frozen} from './sandbox.js';
 
@@ -33,7 +33,7 @@ export async function sendExample(
 ) {
   const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{url}', url)]);
   const {authorization = `Bearer ${key}`, ...otherHeaders} = Object.fromEntries(filled) as Record<string, string>;
-  return ask(`${url}${path.replace('{key}', key)}`, {
+  return sendRequest(`${url}${path.replace('{key}', key)}`, {
     method,
     headers: {
       ...(authorization === '' ? {} : {authorization}),

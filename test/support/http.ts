@@ -10,14 +10,14 @@ interface Sent {
   readonly body?: string | Uint8Array | undefined;
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
 /** Sends an HTTP request and reads the whole response. @throws if the connection breaks */
-export async function ask(url: string | URL, sent: Sent): Promise<Answer> {
+export async function sendRequest(url: string | URL, sent: Sent): Promise<TestResponse> {
   const response = await send(url, sent);
   const headers = new Headers();
   for (let index = 0; index < response.rawHeaders.length; index += 2) {

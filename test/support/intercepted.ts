@@ -24,7 +24,7 @@ export async function startIntercepted(
   return {...sandbox, interception: sandbox.interception!};
 }
 
-export interface Answered {
+export interface ProxiedResponse {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -39,11 +39,11 @@ interface Sent {
 }
 
 /** Sends a request to the listener, as a redirected client does. */
-export function askStraight(
+export function requestFromListener(
   {port, ca}: Pick<Interception, 'port' | 'ca'>,
   path: string,
   {method = 'GET', headers = basic('a-key-of-the-service'), body, servername = host, socket}: Sent = {},
-): Promise<Answered> {
+): Promise<ProxiedResponse> {
   return new Promise((resolve, reject) => {
     const to = socket === undefined ? {host: '127.0.0.1', port} : {socket};
     const request = httpsRequest(
@@ -63,7 +63,7 @@ export function askStraight(
 }
 
 /** Sends a request over HTTP/2. @throws the error that ended the stream */
-export async function askHttp2(
+export async function requestHttp2(
   t: ExecutionContext,
   {port, ca}: Pick<Interception, 'port' | 'ca'>,
   path: string,
@@ -105,7 +105,11 @@ export async function openTunnel(t: ExecutionContext, proxy: string, to: string)
 }
 
 /** Sends a request with an absolute URL to a proxy. */
-export async function askProxy(proxy: string, address: string, headers: OutgoingHttpHeaders = {}): Promise<Answered> {
+export async function requestFromProxy(
+  proxy: string,
+  address: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<ProxiedResponse> {
   const {hostname, port} = new URL(proxy);
   const allHeaders = {host: new URL(address).host, ...headers};
   const request = httpRequest({host: hostname, port, path: address, agent: false, headers: allHeaders});
@@ -119,7 +123,7 @@ export async function askProxy(proxy: string, address: string, headers: Outgoing
 }
 
 /** A program that sends a request through the proxy in the environment, like clients in other languages. */
-export const asking = (host: string, path: string, key = 'live-secret') => `
+export const proxyClient = (host: string, path: string, key = 'live-secret') => `
   import {readFileSync} from 'node:fs';
   import {request} from 'node:http';
   import {connect} from 'node:tls';

@@ -23,14 +23,14 @@ export async function startService(t: ExecutionContext, differ: Difference = () 
   const sandbox = await startTestSandbox(t, {seed: 7, constituents: 60, keys: [serviceKey]});
   await sandbox.seed({records: plantedRecords, baseline: true});
   const authority = await makeAuthority([serviceName], Date.parse('2026-01-01T00:00:00Z') + lead());
-  const asked: string[] = [];
+  const received: string[] = [];
   const server = createServer(await authority.issue([serviceName]), async (incoming, response) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
+    received.push(`${incoming.method} ${incoming.url}`);
     if (!(await differ(incoming.url!, response, incoming))) {
       const {method, headers, url} = incoming;
       const to = request(
         `${sandbox.url}${url}`,
-        {method, headers: {...headers, host: new URL(sandbox.url).host}},
+        {method, headers: {...headers, host: new URL(sandbox.url).host}, agent: false},
         from => {
           response.writeHead(from.statusCode!, from.headers);
           from.pipe(response);
@@ -55,7 +55,16 @@ export async function startService(t: ExecutionContext, differ: Difference = () 
   /** Runs `learn` in its own folder, in a process that trusts the service. */
   const start = (words: readonly string[], more: Readonly<Record<string, string>> = trusting) =>
     runCli(t, ['learn', ...words], more, cwd);
-  return {sandbox, asked, url, cwd, env, trusting, start, learn: (...words: string[]) => start([url, ...words]).ended};
+  return {
+    sandbox,
+    received,
+    url,
+    cwd,
+    env,
+    trusting,
+    start,
+    learn: (...words: string[]) => start([url, ...words]).ended,
+  };
 }
 
 /** Milliseconds from the tests' frozen time to the real time, by which certificates are checked. */

@@ -1,10 +1,10 @@
 import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
 import {fold} from '../../src/search/fold.js';
 import type {Data} from './naive-search.js';
-import {askDay, chance, type Dice, disguise, type NaiveTerm, pick, piece} from './naive-terms.js';
+import {chance, type Dice, disguise, type NaiveTerm, pick, piece, randomDay} from './naive-terms.js';
 
 /** Returns a comparison near a number: `op|number` or `btw|number|number`. */
-export function askComparison(dice: Dice, near: number): string {
+export function randomComparison(dice: Dice, near: number): string {
   const number = () => String(Number((near + pick(dice, [0, 0, 1, -1, 0.5, 40, -40])).toFixed(2)));
   const operator = pick(dice, ['gte', 'lte', 'gt', 'lt', 'eq', 'ne', 'btw']);
   return operator === 'btw' ? `btw|${number()}|${number()}` : `${operator}|${number()}`;
@@ -55,12 +55,12 @@ function attributeOf(dice: Dice, row: ConstituentRow | undefined, data: Data): H
 
 /** A term that compares the values of an attribute. */
 const attributeTerm = (
-  ask: (dice: Dice, value: string) => string,
+  random: (dice: Dice, value: string) => string,
   isMatch: (value: string, wanted: string) => boolean,
 ): NaiveTerm<ConstituentRow> => ({
-  ask: (dice, row, data) => {
+  random: (dice, row, data) => {
     const {key, value} = attributeOf(dice, row, data);
-    return `${key}|${ask(dice, value)}`;
+    return `${key}|${random(dice, value)}`;
   },
   finds: (wanted, row, data) => {
     const split = wanted.indexOf('|');
@@ -96,7 +96,7 @@ function matchesText(value: string, comparison: string): boolean {
   }
 }
 
-function askText(dice: Dice, value: string): string {
+function randomText(dice: Dice, value: string): string {
   const operator = pick(dice, ['ft', 'nft', 'eq', 'ne', 'sw', 'bl', 'nb']);
   const cut = pick(dice, [value, value.slice(0, 3), piece(dice, value)]);
   return `${operator}|${disguise(dice, operator === 'sw' ? value.slice(0, 3) : cut)}`;
@@ -112,7 +112,7 @@ function dayIn(value: string): number | undefined {
 
 const onDay = (compare: (value: number, wanted: number) => boolean) =>
   attributeTerm(
-    (dice, value) => askDay(dice, dayIn(value) === undefined ? undefined : value.slice(0, 10)),
+    (dice, value) => randomDay(dice, dayIn(value) === undefined ? undefined : value.slice(0, 10)),
     (value, wanted) => {
       const day = dayIn(value);
       return day !== undefined && compare(day, Date.parse(wanted));
@@ -120,11 +120,11 @@ const onDay = (compare: (value: number, wanted: number) => boolean) =>
   );
 
 export const attributeTerms: Readonly<Record<string, NaiveTerm<ConstituentRow>>> = {
-  custom_attr: attributeTerm(askText, matchesText),
+  custom_attr: attributeTerm(randomText, matchesText),
   custom_attr_from: onDay((value, wanted) => value >= wanted),
   custom_attr_to: onDay((value, wanted) => value <= wanted),
   custom_attr_int: attributeTerm(
-    (dice, value) => askComparison(dice, Number(value) || 20),
+    (dice, value) => randomComparison(dice, Number(value) || 20),
     (value, comparison) => /^\s*-?\d+(\.\d+)?\s*$/.test(value) && compares(comparison, Number(value)),
   ),
 };

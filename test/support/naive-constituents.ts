@@ -74,7 +74,7 @@ const inStreets = (textOf: (address: Street) => string | null) => (row: Constitu
 type Class = Data['classAffiliations'][number];
 
 const classTerm: NaiveTerm<ConstituentRow> = {
-  ask: (dice, row, data) => {
+  random: (dice, row, data) => {
     const held = data.classAffiliations.filter(({constituent_id}) => constituent_id === row?.id);
     const {class_affiliation_type_id: type, year}: Partial<Class> = held.length === 0 ? {} : pick(dice, held);
     const types = `${type ?? 515}${pick(dice, ['', ',516', ' , 517'])}`;

@@ -1,6 +1,6 @@
 import type {GiftRow} from '../../src/resources/gifts/schema.js';
 import {fold} from '../../src/search/fold.js';
-import {askComparison, compares} from './naive-attributes.js';
+import {compares, randomComparison} from './naive-attributes.js';
 import {naiveSearch} from './naive-search.js';
 import {choiceTerm, fromTerm, idsTerm, type NaiveTerm, pick, textsTerm, toTerm} from './naive-terms.js';
 
@@ -10,7 +10,7 @@ const orUnset = (id: number) => (id === 0 ? null : id);
 /** Few gifts have an event, so the term uses one of the types that the test assigns. */
 const typeTerm = (typeOf: Parameters<typeof choiceTerm<GiftRow>>[0]): NaiveTerm<GiftRow> => ({
   ...choiceTerm(typeOf, false),
-  ask: dice => `${pick(dice, ['in', 'ni'])}|${7700 + dice.below(2)}`,
+  random: dice => `${pick(dice, ['in', 'ni'])}|${7700 + dice.below(2)}`,
 });
 const dated = fromTerm<GiftRow>(row => [row.received_date]);
 
@@ -20,7 +20,7 @@ export const giftSearch = naiveSearch<GiftRow>({
   hidden: data => data.gifts.filter(row => row.gift_type_id === 14),
   terms: {
     date_from: {
-      ask: dated.ask,
+      random: dated.random,
       finds: (wanted, row, data) => row.received_date === null || dated.finds(wanted, row, data),
     },
     date_to: toTerm(row => [row.received_date]),
@@ -40,7 +40,7 @@ export const giftSearch = naiveSearch<GiftRow>({
     events: choiceTerm(row => orUnset(row.event_id), true),
     categories: choiceTerm(row => orUnset(row.gift_category_id), true),
     gift_amount: {
-      ask: (dice, row) => askComparison(dice, row?.received_amount ?? 50),
+      random: (dice, row) => randomComparison(dice, row?.received_amount ?? 50),
       finds: (wanted, row) => compares(wanted, row.received_amount),
     },
     gift_ids: idsTerm(row => [row.id]),

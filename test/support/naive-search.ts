@@ -66,13 +66,13 @@ export interface NaiveKind<R extends Row> {
   readonly order: {readonly by: NaiveSort<R>; readonly reversed: boolean};
 }
 
-interface AskedTerm {
+interface RandomTerm {
   readonly name: string;
   readonly value: string;
 }
 
-export interface Asked {
-  readonly terms: readonly AskedTerm[];
+export interface RandomSearch {
+  readonly terms: readonly RandomTerm[];
   readonly sort?: string;
 }
 
@@ -81,23 +81,23 @@ export interface NaiveSearch {
   readonly operationId: string;
   readonly termNames: readonly string[];
   readonly sortNames: readonly string[];
-  ask(dice: Dice, data: Data): Asked;
+  random(dice: Dice, data: Data): RandomSearch;
   /** The ids that a search must find, in order. */
-  find(asked: Asked, data: Data): number[];
+  find(search: RandomSearch, data: Data): number[];
   /** True if a term finds some rows, but not all. Other terms would prove nothing. */
-  discerns(term: AskedTerm, data: Data): boolean;
+  discerns(term: RandomTerm, data: Data): boolean;
 }
 
 export function naiveSearch<R extends Row>(kind: NaiveKind<R>): NaiveSearch {
   const {operationId, terms, sorts, order} = kind;
   const termNames = Object.keys(terms);
   const sortNames = Object.keys(sorts);
-  const satisfies = ({name, value}: AskedTerm, row: R, data: Data) => terms[name]!.finds(value, row, data);
+  const satisfies = ({name, value}: RandomTerm, row: R, data: Data) => terms[name]!.finds(value, row, data);
   return {
     operationId,
     termNames,
     sortNames,
-    ask: (dice, data) => {
+    random: (dice, data) => {
       const hidden = kind.hidden?.(data) ?? [];
       const rows = hidden.length > 0 && chance(dice, 10) ? hidden : kind.rows(data);
       // Terms come from one row, otherwise four together would find nothing; often from the latest row.
@@ -105,7 +105,7 @@ export function naiveSearch<R extends Row>(kind: NaiveKind<R>): NaiveSearch {
       const wanted = Array.from({length: dice.below(5)}, () => {
         const name = pick(dice, termNames);
         const ofAnother = rows.length > 0 && chance(dice, 5);
-        return {name, value: terms[name]!.ask(dice, ofAnother ? pick(dice, rows) : row, data)};
+        return {name, value: terms[name]!.random(dice, ofAnother ? pick(dice, rows) : row, data)};
       });
       const sorted = sortNames.length > 0 && !chance(dice, 3);
       return sorted ? {terms: wanted, sort: pick(dice, sortNames) + pick(dice, ['', '!'])} : {terms: wanted};

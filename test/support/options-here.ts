@@ -7,7 +7,7 @@ import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import type {Undo} from './cli.js';
 import {withEnvironment} from './cli-here.js';
-import {ask} from './http.js';
+import {sendRequest} from './http.js';
 import './slots.js';
 
 /** The sources of the options. */
@@ -39,7 +39,10 @@ export async function startHere(t: Undo, words: readonly string[] = [], profile 
   t.teardown(() => sandbox.close());
   const {url} = sandbox;
   const get = async (path: string, key = 'sandbox-key') => {
-    const {text, ...head} = await ask(`${url}${path}`, {method: 'GET', headers: {authorization: `Bearer ${key}`}});
+    const {text, ...head} = await sendRequest(`${url}${path}`, {
+      method: 'GET',
+      headers: {authorization: `Bearer ${key}`},
+    });
     return new Response(text, head);
   };
   return {url, get, close: () => sandbox.close()};

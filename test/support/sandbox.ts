@@ -8,7 +8,7 @@ import type {AccountHandle} from '../../src/sandbox/account-handle.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandboxOf} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
-import {ask} from './http.js';
+import {sendRequest} from './http.js';
 import './slots.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
@@ -48,7 +48,7 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
   const request = async (method: string, path: string, body?: unknown, call: Call = {}): Promise<Reply> => {
     const key = call.key === undefined ? sandbox.key : call.key;
     const sent = call.raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const {status, headers, text} = await ask(new URL(path, sandbox.url), {
+    const {status, headers, text} = await sendRequest(new URL(path, sandbox.url), {
       method,
       headers: {
         ...(key === null ? {} : {authorization: `Bearer ${key}`}),

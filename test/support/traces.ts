@@ -6,7 +6,7 @@ import {TraceLines} from '../../src/exchanges/trace/trace-recorder.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {replay} from '../../src/sandbox/trace/replay.js';
-import {type Answer, ask} from './http.js';
+import {sendRequest, type TestResponse} from './http.js';
 
 /** Reads the lines of a trace. */
 export const linesOf = (file: string): string[] =>
@@ -41,7 +41,7 @@ export interface Step {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Send = (step: Step) => Promise<Answer>;
+export type Send = (step: Step) => Promise<TestResponse>;
 
 /** @param now null for the system time */
 type Options = Omit<StartOptions, 'now'> & {readonly now?: string | null};
@@ -59,7 +59,11 @@ export async function traceOf(
       const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
       const type = sent === undefined ? {} : {'content-type': 'application/json'};
       const authorization = {authorization: `Bearer ${key}`};
-      return ask(`${sandbox.url}${path}`, {method, headers: {...authorization, ...type, ...headers}, body: sent});
+      return sendRequest(`${sandbox.url}${path}`, {
+        method,
+        headers: {...authorization, ...type, ...headers},
+        body: sent,
+      });
     }, sandbox);
   } finally {
     await sandbox.close();

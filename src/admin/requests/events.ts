@@ -36,10 +36,10 @@ export const streamRequests = adminOperation({
         `The sandbox serves ${limits.eventStreams} streams of events at a time; close one first`,
       );
     }
-    const subscribe: EventStreamOptions['subscribe'] = tell =>
+    const subscribe: EventStreamOptions['subscribe'] = notify =>
       inspector.subscribe(finding => {
         if ((finding.first.account ?? defaultAccount) === account.name) {
-          tell(finding);
+          notify(finding);
         }
       });
     const stream = new EventStream({journal: requests, filters, since, signal, subscribe});

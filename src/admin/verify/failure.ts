@@ -28,7 +28,7 @@ export interface VerifiedExchange extends Pick<RequestSummary, 'operation' | 'me
 }
 
 /** Per response. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** Omits requests that are neither stored nor in progress. */
 export function shownOf(
@@ -44,7 +44,7 @@ export function shownOf(
   });
   // Only for the first ones, because computing a change takes time.
   return requests
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({request, entry}) => describeRequest(request, (entry ?? journal.marks.assignment).mark, entry));
 }
 

@@ -177,10 +177,10 @@ class ObservedRequests {
   }
 }
 
-const mostNearMisses = 3;
+const maxNearMisses = 3;
 
 /** Limits the work: each comparison takes time proportional to the body, and older requests are rarely relevant. */
-const mostLooked = 200;
+const maxCandidates = 200;
 
 /** A difference in one of these outweighs all others. */
 const decisive = new Set(['operation', 'method', 'path']);
@@ -193,14 +193,14 @@ function nearMisses(entries: readonly JournalEntry[], missing: Pattern, found: r
   const taken = new Set(found.map(({seq}) => seq));
   return entries
     .filter(({seq}) => !taken.has(seq))
-    .slice(-mostLooked)
+    .slice(-maxCandidates)
     .map(entry => ({
       entry,
       misses: missesOf(missing, entry.exchange, entry.mark ?? (entry.unassigned && overlapText(entry.unassigned))),
     }))
     .filter(({misses}) => misses.length > 0)
     .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
-    .slice(0, mostNearMisses)
+    .slice(0, maxNearMisses)
     .map(({entry, misses}) => {
       const {seq, method, url, status, caller} = summaryOf(entry);
       return {seq, method, url, status, caller, misses};

@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {text as readText} from 'node:stream/consumers';
 import {parsedJson} from '../../schema/formats.js';
 import {CommandError} from '../command-error.js';
-import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client.js';
+import {codeOf, descriptionIn, notASandbox, requestHealth, send} from './http-client.js';
 
 const root = '/_sandbox';
 
@@ -24,7 +24,7 @@ export class Client {
 
   /** @throws CommandError if no sandbox responds at the address; no other request is then sent */
   static async connect(url: string, key: string, adminKey?: string): Promise<Client> {
-    if ((await askHealth(url)) === undefined) {
+    if ((await requestHealth(url)) === undefined) {
       throw notASandbox(url, 'GET /health failed');
     }
     return new Client(url, key, adminKey);

@@ -6,7 +6,7 @@ import {address, flag, headerWord, path, UsageError} from '../../sandbox/options
 import {CommandError} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {type Values, withVariables} from '../options/option-table.js';
-import {defaultHost, defaultPort, whatStartWouldMake, whatStartWouldUse} from '../options/start-options.js';
+import {dataOptionsOfStart, defaultHost, defaultPort, optionsOfStart} from '../options/start-options.js';
 import {Client} from './admin-client.js';
 import {urlAt} from './http-client.js';
 
@@ -51,7 +51,7 @@ export const dataOption = inGroup('Connection', {
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
 
-export function defaultUrl(options = whatStartWouldUse()): string {
+export function defaultUrl(options = optionsOfStart()): string {
   const {port, host = defaultHost} = options;
   return urlAt(host, port || defaultPort, options['tls-cert'] !== undefined);
 }
@@ -60,7 +60,7 @@ export function defaultUrl(options = whatStartWouldUse()): string {
 export async function withSandbox<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
   const {key = defaultKey, data} = connection;
   if (data === undefined) {
-    const here = connection.url === undefined ? whatStartWouldUse() : undefined;
+    const here = connection.url === undefined ? optionsOfStart() : undefined;
     // An admin key in this folder's file applies only to this folder's sandbox.
     const adminKey = connection['admin-key'] ?? here?.['admin-key'];
     return work(await Client.connect(connection.url ?? defaultUrl(here), key, adminKey));
@@ -71,7 +71,7 @@ export async function withSandbox<T>(connection: Connection, work: (client: Clie
   if (!existsSync(data)) {
     throw new CommandError(`There is no data file ${data}. Make it: crm-sandbox start --data ${data}`);
   }
-  const sandbox = await launch({...whatStartWouldMake(), port: 0, host: defaultHost, data});
+  const sandbox = await launch({...dataOptionsOfStart(), port: 0, host: defaultHost, data});
   try {
     return await work(await Client.connect(sandbox.url, defaultKey));
   } finally {

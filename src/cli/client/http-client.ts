@@ -78,7 +78,7 @@ export interface Health {
 }
 
 /** @returns undefined if the sandbox is not ready. @throws CommandError if nothing responds, or another server does */
-export async function askHealth(url: string, patience?: number): Promise<Health | undefined> {
+export async function requestHealth(url: string, patience?: number): Promise<Health | undefined> {
   const response = await send(url, '/health', {patience}).catch(error => {
     const code = codeOf(error);
     throw unreachable.has(code) ? new Unreachable(url) : notASandbox(url, `it does not speak HTTP: ${code}`);

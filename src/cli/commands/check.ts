@@ -6,7 +6,7 @@ import {keyVariables, warnOfReal} from '../command-environment.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {readKnownCases} from '../options/entries-file.js';
-import {addOptions, fromCommandLine, type Layer, said, without} from '../options/option-table.js';
+import {addOptions, defined, fromCommandLine, type Layer, without} from '../options/option-table.js';
 import {checkTable, defaultHost, readCheckOptions, sandboxOf} from '../options/start-options.js';
 import {shellWord} from '../output/format.js';
 import {showWork} from '../output/progress.js';
@@ -86,9 +86,9 @@ async function checkCommand(
   let report = await reportReference(sandbox, options);
   try {
     const result = await sandbox.check(
-      {command, environment: {...said({CRM_SANDBOX_KEY: options.key[0]}), ...keyVariables(sandbox.key, options)}},
+      {command, environment: {...defined({CRM_SANDBOX_KEY: options.key[0]}), ...keyVariables(sandbox.key, options)}},
       {
-        ...said({jobs, budget, patience, case: only, before, maxBad}),
+        ...defined({jobs, budget, patience, case: only, before, maxBad}),
         ...{rerun, all, assumeMatrix: options['assume-matrix'], cases, signal},
         traces: options['trace-dir'] ?? checkTable['trace-dir'].fallback,
         onReference: async reference => {

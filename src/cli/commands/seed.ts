@@ -4,7 +4,7 @@ import {choice, flag, path, UsageError} from '../../sandbox/options/values.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {readSeedFile} from '../files.js';
-import {checkExclusive, said} from '../options/option-table.js';
+import {checkExclusive, defined} from '../options/option-table.js';
 import {described} from '../output/format.js';
 
 const ofSandbox = 'as the sandbox';
@@ -28,7 +28,7 @@ export const seed = sandboxCommand({
     ['seed records.json --mode merge --baseline', 'your own records, which a reset restores'],
   ],
   check: ({records: file, seed, 'seed-until': seedUntil, profile, constituents, mode, baseline, data}) => {
-    const [generated] = Object.keys(said({seed, 'seed-until': seedUntil, profile, constituents}));
+    const [generated] = Object.keys(defined({seed, 'seed-until': seedUntil, profile, constituents}));
     if (file !== undefined && generated !== undefined) {
       throw new UsageError(
         `--${generated} is for generated data, and ${file} holds given records: use one or the other`,
@@ -43,7 +43,7 @@ export const seed = sandboxCommand({
     }
   },
   run: async (client, {records: file, seed, 'seed-until': seed_until, profile, constituents, mode, baseline}) => {
-    const given = said({seed, seed_until, profile, constituents, mode, baseline: baseline || undefined});
+    const given = defined({seed, seed_until, profile, constituents, mode, baseline: baseline || undefined});
     const body = {...(file === undefined ? {} : await readSeedFile(file)), ...given};
     const reply = await client.send<AccountStatus>('POST', '/seed', body);
     const done = file === undefined ? 'has new data' : `has the records of ${file}`;

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {timeSpan} from '../../sandbox/options/values.js';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
-import {askHealth, isOfThisMachine, notASandbox, Unreachable} from '../client/http-client.js';
+import {isOfThisMachine, notASandbox, requestHealth, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
 import {isSandboxProcess} from '../processes.js';
@@ -36,7 +36,7 @@ export const stop = command({
  * machine, so the process is verified before it gets a signal.
  */
 async function processAt(url: string, patience: number): Promise<number> {
-  const health = await askHealth(url, patience).catch(error => {
+  const health = await requestHealth(url, patience).catch(error => {
     throw error instanceof Unreachable ? new Unreachable(url, ' There is nothing to stop.') : error;
   });
   if (health === undefined) {

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {timeSpan} from '../../sandbox/options/values.js';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
-import {askHealth, type Health, Unreachable} from '../client/http-client.js';
+import {type Health, requestHealth, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {CommandError, exitCodes} from '../command-error.js';
 
@@ -31,7 +31,7 @@ async function untilReady(url: string, timeout: number): Promise<Health> {
   let isThere = false;
   for (let left = timeout; left > 0; left = end - performance.now()) {
     try {
-      const health = await askHealth(url, Math.ceil(left));
+      const health = await requestHealth(url, Math.ceil(left));
       if (health !== undefined) {
         return health;
       }

@@ -12,7 +12,7 @@ import {removeNow, writeNow} from '../output/write-file.js';
 import {addRecorded, LearnedLists} from './learned-lists.js';
 import {Pace, readList} from './read-list.js';
 import {listRequests, pagePath} from './requests.js';
-import {ask, hasTerminal, lineOf, reviewedTexts, wantsToKeep} from './review.js';
+import {hasTerminal, lineOf, prompt, reviewedTexts, wantsToKeep} from './review.js';
 import {type IsText, type Lists, listedTexts, mapTexts, neutralText, ownWords, type TextLocation} from './texts.js';
 
 export interface LearnOptions {
@@ -104,7 +104,7 @@ async function gather(options: LearnOptions, unfinished?: UnfinishedFile): Promi
 /** Reads the key, and asks for permission to send it to the service. @throws UsageError or CommandError */
 async function confirmedKey({keyFrom, service, yes}: LearnOptions): Promise<string> {
   const known = process.env[keyFrom] ?? '';
-  const key = known === '' && hasTerminal() ? await ask(`The key for ${service} (it is not shown):`, true) : known;
+  const key = known === '' && hasTerminal() ? await prompt(`The key for ${service} (it is not shown):`, true) : known;
   if (!isHeaderWord(key)) {
     throw new UsageError(
       `${keyFrom} must hold the key of the account, a word without spaces: set it, or name another with --key-from`,
@@ -114,7 +114,7 @@ async function confirmedKey({keyFrom, service, yes}: LearnOptions): Promise<stri
     throw new UsageError(`Without a terminal, --yes must confirm that ${service} may get the key`);
   }
   const question = `${service} gets the key of ${keyFrom}, and some ${requests.length} GET requests. Go on? (y/n)`;
-  if (!yes && !/^y(?:es)?$/i.test((await ask(question)).trim())) {
+  if (!yes && !/^y(?:es)?$/i.test((await prompt(question)).trim())) {
     throw new CommandError('Nothing was sent');
   }
   return key;

@@ -9,7 +9,7 @@ import type {listedTexts} from './texts.js';
 export const hasTerminal = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
 /** Asks the user at the terminal. @param isHidden true to hide the input */
-export async function ask(question: string, isHidden = false): Promise<string> {
+export async function prompt(question: string, isHidden = false): Promise<string> {
   endWork();
   printError(question);
   const lines = createInterface({input: process.stdin, terminal: isHidden});
@@ -50,7 +50,7 @@ export async function wantsToKeep({suspicious, others, own}: ReturnType<typeof l
   );
   let answer = '';
   while (!/^[krs]$/i.test(answer)) {
-    answer = (await ask("Keep this account's texts (k), replace all of them (r), or stop (s)?")).trim();
+    answer = (await prompt("Keep this account's texts (k), replace all of them (r), or stop (s)?")).trim();
   }
   if (/s/i.test(answer)) {
     throw new CommandError('Nothing was written');

@@ -111,10 +111,10 @@ export const readOptions = <T extends OptionTable>(table: T, layer: Layer): Valu
     Object.entries(table).map(([name, {read}]) => [name, read(layer[name]?.value, layer[name]?.source ?? name)]),
   ) as Values<T>;
 
-type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
+type Defined<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 
-export const said = <T extends object>(values: T): Said<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;
+export const defined = <T extends object>(values: T): Defined<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 /** Variables for clients, and those that `exec` and `check` set for their command. A sandbox ignores them. */
 const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT', 'CHECK_DIR'];

@@ -22,12 +22,12 @@ import {configFileName, fromConfigFile} from './config-file.js';
 import {casesFileName, readSuppressions} from './entries-file.js';
 import {
   checkEnvironment,
+  defined,
   fromCommandLine,
   fromEnvironment,
   mergeLayers,
   type OptionTable,
   readOptions,
-  said,
   type Values,
   without,
   withVariables,
@@ -199,12 +199,12 @@ export const logsJson = ({
   'log-format': format,
 }: Pick<ReturnType<typeof readExecOptions>, 'json' | 'log-format'>) => (format ?? (json ? 'json' : 'text')) === 'json';
 
-export const whatStartWouldUse = () => readStartOptions({});
+export const optionsOfStart = () => readStartOptions({});
 
 /** The options for the data that `start` would create here: a reset of a data file's account restores it. */
-export function whatStartWouldMake(): StartOptions {
-  const {seed, 'seed-until': seedUntil, profile, constituents, from, 'from-account': fromAccount} = whatStartWouldUse();
-  return said({seed, seedUntil, profile, constituents, from, fromAccount});
+export function dataOptionsOfStart(): StartOptions {
+  const {seed, 'seed-until': seedUntil, profile, constituents, from, 'from-account': fromAccount} = optionsOfStart();
+  return defined({seed, seedUntil, profile, constituents, from, fromAccount});
 }
 
 /** Converts `{preset: 'strict', 'put-used': 'off'}` for `startSandbox`. */
@@ -216,7 +216,7 @@ export function sandboxOf(values: SandboxValues): StartOptions {
   const flags: Readonly<Record<string, unknown>> = values;
   const plain = libraryOptions.filter(({flag}) => flag !== 'port').map(({flag, name}) => [name, flags[flag]]);
   const named = scenariosOf(values.scenario);
-  return said({
+  return defined({
     ...Object.fromEntries(plain),
     findings: levelOptions(values.findings),
     suppressions: readSuppressions(values.suppressions),

@@ -23,7 +23,7 @@ export const brokenText = (rules: readonly BrokenRule[]): string =>
 
 const marks = {created: '+', changed: '~', deleted: '-'};
 
-const mostShown = 3;
+const maxShown = 3;
 
 /** `12  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 7` */
 export function exchangeLine(number: number, exchange: LoggedExchange): string {
@@ -34,7 +34,7 @@ export function exchangeLine(number: number, exchange: LoggedExchange): string {
 }
 
 function changesText(changes: TracedRequest['changes'] = []): string | undefined {
-  const shown = changes.slice(0, mostShown).map(({change, collection, id}) => `${marks[change]}${collection} ${id}`);
-  const more = changes.length > mostShown ? [`and ${changes.length - mostShown} more`] : [];
+  const shown = changes.slice(0, maxShown).map(({change, collection, id}) => `${marks[change]}${collection} ${id}`);
+  const more = changes.length > maxShown ? [`and ${changes.length - maxShown} more`] : [];
   return shown.length === 0 ? undefined : [...shown, ...more].join(', ');
 }

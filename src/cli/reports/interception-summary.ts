@@ -65,7 +65,7 @@ const isIntercepted = ({requests: {proxy, direct}}: InterceptionSummary) => prox
 const usedOnlyUrl = ({requests, untrusted}: InterceptionSummary) =>
   requests.url > 0 && Object.keys(untrusted).length === 0;
 
-const mostHosts = 10;
+const maxHosts = 10;
 
 /** Sentences about clients that did not reach the sandbox. */
 function observationsOf({untrusted, near, node_without_preload: nodes}: InterceptionSummary): string[] {
@@ -79,7 +79,7 @@ function observationsOf({untrusted, near, node_without_preload: nodes}: Intercep
       ([reason, count]) => `a Node process ran without the preload${timesText(count)}: ${reason}`,
     ),
     ...Object.entries(near)
-      .slice(0, mostHosts)
+      .slice(0, maxHosts)
       .map(([name, {near: intercepted, forwarded, refused}]) => {
         const counts = `${forwarded} forwarded, ${refused} refused`;
         return `${name} is near ${intercepted} (${counts}): --intercept ${name} intercepts it`;
@@ -90,7 +90,7 @@ function observationsOf({untrusted, near, node_without_preload: nodes}: Intercep
 const largest = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts)
     .sort(([, one], [, other]) => other - one)
-    .slice(0, mostHosts);
+    .slice(0, maxHosts);
 
 /** Lists hosts by descending count: `one.example 3, other.example 1 (src/sync.ts:42)`. */
 function hostLines(title: string, counts: Reached['refused'], lines: Reached['refused_at'] = {}): string[] {

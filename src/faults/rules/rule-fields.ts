@@ -28,11 +28,11 @@ const choice = (parts: Readonly<Record<string, z.ZodType>>) =>
     );
 
 /** An object with two numbers in ascending order. */
-const ascending = (least: string, most: string, number: z.ZodNumber) =>
-  body({[least]: number, [most]: number}).refine(value => value[least]! <= value[most]!, {
+const ascending = (lower: string, upper: string, number: z.ZodNumber) =>
+  body({[lower]: number, [upper]: number}).refine(value => value[lower]! <= value[upper]!, {
     error: ({input}) => {
-      const {[least]: from, [most]: to} = input as Readonly<Record<string, number>>;
-      return `${least} must be ${most} or less, got ${from} and ${to}`;
+      const {[lower]: from, [upper]: to} = input as Readonly<Record<string, number>>;
+      return `${lower} must be ${upper} or less, got ${from} and ${to}`;
     },
   });
 

@@ -44,7 +44,7 @@ export class Coverage {
     if (operation === undefined || surface !== 'api') {
       return;
     }
-    const {exercised, waiting} = this.#accounts.getOrMake(account ?? this.defaultAccount, () => ({
+    const {exercised, waiting} = this.#accounts.getOrAdd(account ?? this.defaultAccount, () => ({
       exercised: new BoundedMap(this.operations.length),
       waiting: new BoundedMap(maxWaiting),
     }));
@@ -58,7 +58,7 @@ export class Coverage {
       waiting.set(key, failure);
     }
     for (const one of retried !== undefined || isOwnResponse(exchange) ? [exercised, this.#total] : []) {
-      const parts = one.getOrMake(operation, noParts);
+      const parts = one.getOrAdd(operation, noParts);
       if (retried !== undefined) {
         parts.retries.add(retried);
       }

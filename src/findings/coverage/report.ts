@@ -107,8 +107,8 @@ function byTag(operations: readonly Operation[], exercised: readonly Operation[]
 export function coverageReport(operations: readonly Operation[], exercised: Exercised): CoverageReport {
   const requested = operations.filter(operation => exercised.has(operation));
   const partsOf = (operation: Operation) => exercised.get(operation)!;
-  const answered = requested.filter(operation => partsOf(operation).statuses.size > 0);
-  const paged = answered.filter(operation => possibleOf(operation).pages.length > 0);
+  const withResponse = requested.filter(operation => partsOf(operation).statuses.size > 0);
+  const paged = withResponse.filter(operation => possibleOf(operation).pages.length > 0);
   const turned = paged.filter(operation => partsOf(operation).pages.size > 0);
   const each = (axis: keyof CoverageParts<unknown>) =>
     axisOf(
@@ -123,7 +123,7 @@ export function coverageReport(operations: readonly Operation[], exercised: Exer
     );
   return {
     coverage: [
-      axisOf('operations', byTag(operations, answered)),
+      axisOf('operations', byTag(operations, withResponse)),
       ...(['statuses', 'body_fields', 'query_terms'] as const).map(each),
       axisOf('pages', byTag(paged, turned)),
       each('retries'),

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Issue, IssueCode} from '../../schema/issue.js';
-import {count, mostIssues} from '../../schema/issues.js';
+import {count, maxIssues} from '../../schema/issues.js';
 import {pointerOf} from '../fields/json-pointer.js';
 import type {Mistake} from '../rule.js';
 
@@ -11,7 +11,7 @@ const placeOf = ({where}: Mistake): string =>
 /** The first 20 mistakes of one rule in each place of a request, and one info that counts the rest. */
 export function boundMistakes(verdict: Mistake | readonly Mistake[]): readonly Mistake[] {
   const mistakes = 'where' in verdict ? [verdict] : verdict;
-  if (mistakes.length <= mostIssues) {
+  if (mistakes.length <= maxIssues) {
     return mistakes; // the common case
   }
   const places = new Map<string, {readonly kept: Mistake[]; more: number}>();
@@ -19,7 +19,7 @@ export function boundMistakes(verdict: Mistake | readonly Mistake[]): readonly M
     const where = mistake.more === undefined ? placeOf(mistake) : mistake.where;
     const place = places.get(where) ?? {kept: [], more: 0};
     places.set(where, place);
-    if (mistake.more === undefined && place.kept.length < mostIssues) {
+    if (mistake.more === undefined && place.kept.length < maxIssues) {
       place.kept.push(mistake);
     } else {
       place.more += mistake.more ?? 1;

@@ -124,7 +124,7 @@ export class PagesRead {
     if (this.latest.length > maxPages) {
       this.latest.shift()!.forget();
     }
-    const walk = this.walks.getOrMake(walkOf(exchange), () => ({
+    const walk = this.walks.getOrAdd(walkOf(exchange), () => ({
       first: page,
       path: pathOf(exchange),
       pages: 0,

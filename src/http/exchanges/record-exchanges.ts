@@ -29,7 +29,7 @@ interface Recording {
   readonly accounts: Accounts;
   readonly replaying?: Replaying | undefined;
   /** Adds both headers to responses. @returns the ids of the rules that a published exchange breaks */
-  readonly tellFindings?: FindBrokenRules | undefined;
+  readonly findBrokenRules?: FindBrokenRules | undefined;
 }
 
 type Received = Pick<FullExchange, 'seq' | 'order' | 'account' | 'receivedAt' | 'ms'>;
@@ -40,7 +40,7 @@ const none = {};
  * Publishes each request once its response is known. Without readers, it is only counted. Requests that are not for the
  * service have no number: reading requests must not change the numbers of others.
  */
-export function recordExchanges({bus, accounts, tellFindings, replaying}: Recording): Middleware<RequestState> {
+export function recordExchanges({bus, accounts, findBrokenRules, replaying}: Recording): Middleware<RequestState> {
   const makeExchange = exchangeMaker(accounts);
   return async function publishExchange(ctx, next) {
     const {isRead} = bus;
@@ -70,11 +70,11 @@ export function recordExchanges({bus, accounts, tellFindings, replaying}: Record
     const state: Partial<RequestState> = ctx.state;
     const account = state.account?.name ?? null;
     const seq = (state.surface ?? 'api') === 'api' ? (traced?.seq ?? bus.count(account)) : 0;
-    if (tellFindings !== undefined && seq > 0) {
+    if (findBrokenRules !== undefined && seq > 0) {
       ctx.set(seqHeader, String(seq));
     }
-    state.activeFault?.armed.tell(seq);
-    bus.unanswered.answered(state.received, seq);
+    state.activeFault?.armed.addRequest(seq);
+    bus.unanswered.complete(state.received, seq);
     bus.end(pending);
     if (shown !== undefined) {
       // An account may be dropped while it serves a request; a replay must find it.
@@ -83,7 +83,7 @@ export function recordExchanges({bus, accounts, tellFindings, replaying}: Record
       const ms = performance.now() - start;
       const exchange = makeExchange(ctx, shown, {seq, order, account, receivedAt, ms});
       bus.publish(exchange);
-      const found = tellFindings?.(exchange) ?? [];
+      const found = findBrokenRules?.(exchange) ?? [];
       if (found.length > 0) {
         ctx.set(findingsHeader, found.map(({rule}) => rule).join(', '));
       }

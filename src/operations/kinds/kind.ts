@@ -50,7 +50,7 @@ export interface Importer<R extends Row> {
   readonly ids?: IdFields;
   readonly nested?: readonly NestedRecords[];
   /** Data in this record about a missing referenced record, in addition to its name. */
-  saysOf?(kind: string, fields: Fields): Fields;
+  fieldsOfMissing?(kind: string, fields: Fields): Fields;
   /** Adds missing records for which this one has enough data. */
   addMissing?(record: ImportedRecord, context: ImportContext): void;
   /** Reports problems beyond the fields to the record's issues. */
@@ -63,8 +63,8 @@ export interface Importer<R extends Row> {
 
 /** Random numbers, deterministic by seed. */
 export interface RandomStream {
-  /** From `least` to `most`, both included. */
-  int(least: number, most: number): number;
+  /** From `min` to `max`, both included. */
+  int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
 }

@@ -1,4 +1,4 @@
-import type {Change, MadeAccount, Snapshot} from '../../accounts/change-log.js';
+import type {Change, NewAccount, Snapshot} from '../../accounts/change-log.js';
 import type {Assumptions} from '../../settings.js';
 import type {WrittenChange} from '../changes.js';
 
@@ -32,7 +32,7 @@ export interface Entry extends WrittenChange {
 
 export const savedAs = ({name, savedAt}: Snapshot): Entry['saved'] => ({name, saved_at: savedAt});
 
-export const madeAs = ({assume, expiresAt}: Pick<MadeAccount, 'assume' | 'expiresAt'>): NonNullable<Entry['made']> => ({
+export const madeAs = ({assume, expiresAt}: Pick<NewAccount, 'assume' | 'expiresAt'>): NonNullable<Entry['made']> => ({
   assume,
   ...(expiresAt !== undefined && {expires_at: expiresAt}),
 });

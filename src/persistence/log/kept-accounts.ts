@@ -1,6 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {defaultAccount} from '../../accounts/accounts.js';
-import type {Change, KeptAccount, MadeAccount} from '../../accounts/change-log.js';
+import type {Change, KeptAccount, NewAccount} from '../../accounts/change-log.js';
 import type {Records} from '../../store/records.js';
 import {fewDifferences, writeChange} from '../changes.js';
 import {isSameClock} from '../snapshot/written-clock.js';
@@ -105,7 +105,7 @@ export class KeptAccounts {
    * @param busy an account whose state is only in the file being written
    * @returns undefined if it is too large for log lines
    */
-  entriesOfMade(made: MadeAccount, busy: string | undefined): Entry[] | undefined {
+  entriesOfMade(made: NewAccount, busy: string | undefined): Entry[] | undefined {
     const isCommon = this.isCommon(made.from);
     const entry: Entry = {account: made.name, made: madeAs(made), ...(!isCommon && {baseline: 'too'})};
     const place = this.#placeOf(made.from, busy);
@@ -144,7 +144,7 @@ export class KeptAccounts {
 }
 
 /** A new account. @param isCommon true if it starts from the common baseline */
-export const keptAs = ({from, assume, expiresAt}: MadeAccount, isCommon: boolean): KeptAccount => ({
+export const keptAs = ({from, assume, expiresAt}: NewAccount, isCommon: boolean): KeptAccount => ({
   current: from,
   ...(!isCommon && {baseline: from}),
   snapshots: new Map(),

@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** Rows per entry: a line must stay below the maximum string length. */
-const mostRows = 500;
+const maxRows = 500;
 
 interface DataHead {
   readonly baseline: AccountState;
@@ -104,13 +104,13 @@ export function* leadingTo(state: AccountState, known: readonly Known[]): Genera
 function* inParts({rows = {}, gone = {}, ...rest}: FromChange): Generator<FromChange> {
   yield rest;
   for (const [name, all] of Object.entries(rows)) {
-    for (let start = 0; start < all.length; start += mostRows) {
-      yield {rows: {[name]: all.slice(start, start + mostRows)}};
+    for (let start = 0; start < all.length; start += maxRows) {
+      yield {rows: {[name]: all.slice(start, start + maxRows)}};
     }
   }
   for (const [name, all] of Object.entries(gone)) {
-    for (let start = 0; start < all.length; start += mostRows * 100) {
-      yield {gone: {[name]: all.slice(start, start + mostRows * 100)}};
+    for (let start = 0; start < all.length; start += maxRows * 100) {
+      yield {gone: {[name]: all.slice(start, start + maxRows * 100)}};
     }
   }
 }
@@ -121,7 +121,7 @@ function* inFull({records, clock}: AccountState): Generator<FromChange> {
     let rows: Row[] = [];
     for (const row of collection.values()) {
       rows.push(row);
-      if (rows.length === mostRows) {
+      if (rows.length === maxRows) {
         yield {rows: {[name]: rows}};
         rows = [];
       }

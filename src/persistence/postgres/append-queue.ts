@@ -24,8 +24,8 @@ interface WaitingAppend extends Append {
 }
 
 /** Limits of one statement. */
-const mostLines = 200;
-const mostBytes = 8 * 1024 * 1024;
+const maxLines = 200;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Milliseconds to determine the unknown outcome of an append. */
 const patience = 10_000;
@@ -85,7 +85,7 @@ export class AppendQueue {
     let bytes = 0;
     const end = this.#waiting.findIndex(({change}, index) => {
       bytes += change.length;
-      return index > 0 && (index >= mostLines || bytes > mostBytes);
+      return index > 0 && (index >= maxLines || bytes > maxBytes);
     });
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
   }

@@ -41,7 +41,7 @@ RETURNING epoch`;
 const sweep = `DELETE FROM sandbox_node WHERE heartbeat < clock_timestamp() - interval '1 hour'`;
 
 /** Maximum number of requests in an epoch; the numbers of the next epoch begin above it. */
-const mostRequests = 1_000_000;
+const maxRequests = 1_000_000;
 
 interface FoundOwner {
   readonly owner: string | null;
@@ -171,7 +171,7 @@ export class Ownership {
     this.#isLoaded = true;
     if (hadOwner) {
       this.onNotice(`This node is now the active one of the sandbox ${this.sandbox}`);
-      this.#takeOver = {at: moment(machineClock), lastNumber: (Number(epoch.number) - 1) * mostRequests};
+      this.#takeOver = {at: moment(machineClock), lastNumber: (Number(epoch.number) - 1) * maxRequests};
     }
   }
 

@@ -1,5 +1,5 @@
 import {defaultAccount} from '../../accounts/accounts.js';
-import type {AccountsData, Change, ChangeLog, MadeAccount, TakeOver} from '../../accounts/change-log.js';
+import type {AccountsData, Change, ChangeLog, NewAccount, TakeOver} from '../../accounts/change-log.js';
 import {type ApiError, InvalidArgumentError} from '../../errors.js';
 import type {DataFileOptions} from '../data-file-options.js';
 import {readAddress, shownAddress} from './address.js';
@@ -111,7 +111,7 @@ export class PostgresLog implements ChangeLog {
     await this.#active.append(account, change);
   }
 
-  async made(account: MadeAccount): Promise<void> {
+  async made(account: NewAccount): Promise<void> {
     await this.#active.make(account);
   }
 

@@ -1,5 +1,5 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import type {Change, MadeAccount, Snapshot} from '../../accounts/change-log.js';
+import type {Change, NewAccount, Snapshot} from '../../accounts/change-log.js';
 import type {Schema} from '../../store/schema.js';
 import {fewDifferences, writeChange} from '../changes.js';
 import {type Entry, entryOf, madeAs} from '../log/entries.js';
@@ -80,7 +80,7 @@ export class StoredAccounts {
     });
   }
 
-  make({name, from, ...rest}: MadeAccount): Promise<void> {
+  make({name, from, ...rest}: NewAccount): Promise<void> {
     return this.#inTurn(name, () =>
       this.states.using(from, async ({id, bytes}) => {
         const baseline = id === this.states.baseline.id ? null : id;

@@ -13,7 +13,7 @@ import type {Epoch} from './epoch.js';
 const partLength = 1024 * 1024;
 
 /** Maximum number of states that one statement deletes, within its time limit. */
-const mostSwept = 20;
+const maxDeleted = 20;
 
 const insertState = ' INSERT INTO sandbox_state (sandbox) SELECT $1 FROM meta RETURNING id';
 
@@ -29,7 +29,7 @@ const deleteStates = ` DELETE FROM sandbox_state WHERE id IN (
     AND NOT EXISTS (SELECT FROM sandbox_account WHERE state_id = state.id OR baseline_id = state.id)
     AND NOT EXISTS (SELECT FROM sandbox_log WHERE state_id = state.id)
     AND NOT EXISTS (SELECT FROM sandbox_snapshot WHERE state_id = state.id)
-  LIMIT ${mostSwept})
+  LIMIT ${maxDeleted})
 RETURNING id`;
 
 export interface StoredState {
@@ -151,7 +151,7 @@ export class StoredStates {
         return rows.length;
       }),
     );
-    if (swept === mostSwept) {
+    if (swept === maxDeleted) {
       await this.sweep();
     }
   }

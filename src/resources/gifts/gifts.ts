@@ -79,7 +79,7 @@ function refuseTakenExternalId(body: Fields, {lookup, issues, row, imported}: Re
 }
 
 /** The gift's data for a missing lookup: a category's type, or an approximate date of an appeal or event. */
-function saysOf(kind: string, {gift_type_id, gift_type_name, received_date}: Fields): Fields {
+function fieldsOfMissing(kind: string, {gift_type_id, gift_type_name, received_date}: Fields): Fields {
   switch (kind) {
     case 'gift_categories':
       return {gift_type_id, gift_type_name};
@@ -222,7 +222,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
     fields: {...importsTeamMember.fields, ...importsFields.fields},
     ids: {parent_gift_id: 'gifts', ...importsTeamMember.ids, ...importsFields.ids},
     keeps: ['custom_fields'],
-    saysOf,
+    fieldsOfMissing,
     addMissing: (record, context) => {
       importsTeamMember.addMissing(record, context);
       addMissingCategories(fieldsOfGifts, record, context);

@@ -158,7 +158,7 @@ async function resultOf(
   again: SecondState,
   assumed: Assumptions,
 ): Promise<CheckResult> {
-  const {all = false, case: asked, assumeMatrix, maxBad = 0} = options;
+  const {all = false, case: only, assumeMatrix, maxBad = 0} = options;
   const canKill = typeof context.runner.client !== 'function';
   const plan = planOf(given.first.recording, given.names, {start: 'given', all, canKill, firstSite: 0});
   const firstSite = plan.sites.length;
@@ -170,16 +170,14 @@ async function resultOf(
       id: trial.id,
       run: () => tryOne(context, trial, trial.start === 'given' ? given : again),
     })),
-  ].filter(({id}) => asked === undefined || id === asked);
+  ].filter(({id}) => only === undefined || id === only);
   if (jobs.length === 0) {
-    throw new RefusedCheck(
-      `There is no case ${asked}: the command sends other requests, or they come from other lines`,
-    );
+    throw new RefusedCheck(`There is no case ${only}: the command sends other requests, or they come from other lines`);
   }
   const tried = await tryAll(context, options, jobs);
   const done = jobs.flatMap(({id}) => tried.get(id) ?? []);
   const judged = done.filter(({verdict}) => !isUnknown(verdict));
-  const isJudged = asked === undefined ? judged.some(({call}) => call !== null) : judged.length > 0;
+  const isJudged = only === undefined ? judged.some(({call}) => call !== null) : judged.length > 0;
   return {
     failed: done.filter(({isBad}) => isBad).length > maxBad || !isJudged,
     cases: done.map(({sent, ...one}) => ({...one, repeat: repeatIn({...one, sent}, done)})),
@@ -187,7 +185,7 @@ async function resultOf(
     volatile: [...given.references.volatile].sort(),
     skipped: jobs.flatMap(({id}) => (tried.has(id) ? [] : [id])),
     isRerunnable: context.isRerunnable,
-    unusedCases: asked === undefined ? context.known.unused : [],
+    unusedCases: only === undefined ? context.known.unused : [],
     milliseconds: durationOf(given.first),
   };
 }

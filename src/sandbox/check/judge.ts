@@ -63,11 +63,11 @@ export class References {
 
 const spanOf = (segment: Segment, {window}: ClientRun) => ({...segment, window, changes: () => changesOf(segment)});
 
-const mostNamed = 5;
+const maxListed = 5;
 
 function differenceText(differences: readonly string[]): string {
-  const rest = differences.length > mostNamed ? `; and ${differences.length - mostNamed} more` : '';
-  const named = differences.slice(0, mostNamed).join('; ');
+  const rest = differences.length > maxListed ? `; and ${differences.length - maxListed} more` : '';
+  const named = differences.slice(0, maxListed).join('; ');
   return `Two runs without faults write different data, so that nothing can be said of a difference: ${named}${rest}`;
 }
 

@@ -107,7 +107,7 @@ function equalLeaves(one: Leaves, other: Leaves): number {
 }
 
 /** Limits the comparisons. */
-const mostCompared = 300;
+const maxCompared = 300;
 
 /**
  * Pairs rows by the largest number of equal values, the best pair first. Rows that share fewer than half of their
@@ -117,9 +117,9 @@ export function pairByValues<A extends {readonly leaves: Leaves}, B extends {rea
   some: readonly A[],
   others: readonly B[],
 ): Array<readonly [A, B]> {
-  const scores = some.slice(0, mostCompared).flatMap(one =>
+  const scores = some.slice(0, maxCompared).flatMap(one =>
     others
-      .slice(0, mostCompared)
+      .slice(0, maxCompared)
       .map(other => ({one, other, equal: equalLeaves(one.leaves, other.leaves)}))
       .filter(({equal}) => 2 * equal >= one.leaves.size),
   );

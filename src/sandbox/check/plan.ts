@@ -77,7 +77,7 @@ interface PlanOptions {
 export const idOf = (...parts: ReadonlyArray<string | number>): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8);
 
-const mostOfSite = 15;
+const maxPerSite = 15;
 
 /** Plans the trials of the calls of a reference run, pruned by site. */
 export function planOf({calls}: Recording, names: CallNames, options: PlanOptions) {
@@ -143,7 +143,7 @@ function pruned(trials: readonly Trial[], calls: number): Trial[] {
     const isFurther = (nth === 2 || nth === calls) && way.isForAll === true && !(way.check === 'lost' && hasOther);
     return nth === 1 || isFurther;
   });
-  return kept.slice(0, mostOfSite);
+  return kept.slice(0, maxPerSite);
 }
 
 function callOf({exchange}: RecordedCall, nth: number): CheckedCall {

@@ -26,7 +26,7 @@ export interface Segment extends Span {
 }
 
 /** Maximum number of calls, because the check stores every call of a run. */
-const mostCalls = 20_000;
+const maxCalls = 20_000;
 
 export class Recording {
   readonly calls: RecordedCall[] = [];
@@ -51,7 +51,7 @@ export class Recording {
     const isReused = this.#connections.has(connection);
     this.#connections.add(connection);
     const facts = factsOf(exchange);
-    if (account === null || facts === undefined || !before || !after || this.calls.length === mostCalls) {
+    if (account === null || facts === undefined || !before || !after || this.calls.length === maxCalls) {
       return;
     }
     const isWrite = before.records !== after.records;
@@ -82,8 +82,8 @@ export class Recording {
 
   /** @throws RefusedCheck if a run is too long to be compared */
   checkLength(): void {
-    if (this.calls.length === mostCalls) {
-      throw new RefusedCheck(`The command sends ${mostCalls} requests or more; check a shorter run`);
+    if (this.calls.length === maxCalls) {
+      throw new RefusedCheck(`The command sends ${maxCalls} requests or more; check a shorter run`);
     }
   }
 }

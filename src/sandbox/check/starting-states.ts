@@ -116,7 +116,7 @@ function refuseUnfit(run: ClientRun): void {
 }
 
 /** Maximum number of entries to inspect, and of files to name. */
-const [mostEntries, mostNamed] = [20_000, 5];
+const [maxEntries, maxListed] = [20_000, 5];
 
 const skipped = new Set(['node_modules', '.git']);
 
@@ -124,8 +124,8 @@ const skipped = new Set(['node_modules', '.git']);
 function newFiles(folder: string, since: number): string[] {
   const found: string[] = [];
   const folders = [folder];
-  let left = mostEntries;
-  for (let next = folders.shift(); next !== undefined && found.length < mostNamed; next = folders.shift()) {
+  let left = maxEntries;
+  for (let next = folders.shift(); next !== undefined && found.length < maxListed; next = folders.shift()) {
     for (const entry of entriesOf(next).slice(0, left)) {
       const file = path.join(next, entry.name);
       left -= 1;
@@ -136,7 +136,7 @@ function newFiles(folder: string, since: number): string[] {
       }
     }
   }
-  return found.slice(0, mostNamed);
+  return found.slice(0, maxListed);
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -105,14 +105,14 @@ export async function tryOne(context: TrialContext, trial: Trial, state: Startin
   const isElsewhere = variant.includes('reused') && first?.isReused === false;
   const records = run.wasHit ? references.compare(run) : [];
   const verdict = isElsewhere ? 'not applicable' : verdictOf(run, records, way.kills);
-  const steps = (first ? [first, ...later] : []).slice(0, mostSteps).map(stepOf);
+  const steps = (first ? [first, ...later] : []).slice(0, maxSteps).map(stepOf);
   const reason = isElsewhere ? {reason: 'no connection is reused'} : {};
   const repeats = later.filter(({exchange}) => isSame(exchange, first!.exchange)).length;
   const sent = {repeats, client: first?.exchange.client ?? {}};
   return {...caseOf(context, identity, {verdict, code, records, output, steps, ...reason}), sent};
 }
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 function callsFrom({recording: {calls}}: ClientRun, finder: CallFinder): readonly RecordedCall[] {
   const index = calls.findIndex(({exchange}) => finder.isCall(exchange));

@@ -89,7 +89,7 @@ const systemStores = [
 /** Bytes. All of these files are smaller. */
 const largest = 16 * 1024 * 1024;
 
-const mostFiles = 2000;
+const maxFiles = 2000;
 
 /** The system's trusted certificates as PEM, from the system's file or, without one, from Node. */
 export function systemRoots(): string {
@@ -100,8 +100,8 @@ export function systemRoots(): string {
     }
   }
   // Only newer versions of Node provide this function.
-  const ask = (tls as {getCACertificates?: (kind: 'system') => string[]}).getCACertificates;
-  return [...tls.rootCertificates, ...(ask?.('system') ?? [])].join('\n');
+  const getCertificates = (tls as {getCACertificates?: (kind: 'system') => string[]}).getCACertificates;
+  return [...tls.rootCertificates, ...(getCertificates?.('system') ?? [])].join('\n');
 }
 
 /** Reads the certificates in a file, or in the files of a folder, as PEM. @returns undefined if there are none */
@@ -109,7 +109,7 @@ export function readCertificates(name: string): string | undefined {
   try {
     const isFolder = statSync(name).isDirectory();
     const files = isFolder ? readdirSync(name).map(entry => path.join(name, entry)) : [name];
-    const found = files.slice(0, mostFiles).flatMap(file => certificatesIn(file));
+    const found = files.slice(0, maxFiles).flatMap(file => certificatesIn(file));
     return found.length === 0 ? undefined : `${found.join('\n')}\n`;
   } catch {
     return undefined;

@@ -126,7 +126,7 @@ export class ShownRecords {
     const reference = kind.references?.find(({id}) => id === field);
     const name = reference && nameIn(reference, fields);
     if (reference !== undefined && isName(name)) {
-      const more = {...kind.importer?.saysOf?.(record.kind.name, fields), [nameFieldOf(reference)]: name};
+      const more = {...kind.importer?.fieldsOfMissing?.(record.kind.name, fields), [nameFieldOf(reference)]: name};
       for (const [name, value] of Object.entries(more)) {
         record.fields[name] ??= value;
       }

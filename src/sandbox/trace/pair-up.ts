@@ -22,11 +22,11 @@ export function digestOf(identity: string, values: Iterable<readonly [string, st
 }
 
 /** Items with more values are paired only if all are equal. */
-const mostValues = 40;
+const maxValues = 40;
 
 /** The digests of an item, and of the item without each of its values. */
 function digestsOf({identity, values, digest}: Recognizable): string[] {
-  const left = values.size > mostValues ? [] : [...values.keys()];
+  const left = values.size > maxValues ? [] : [...values.keys()];
   return [
     digest,
     ...left.map(name =>

@@ -103,8 +103,8 @@ class RunReader {
     this.#times.add(at);
     this.#characters += body?.length ?? 0;
     if (this.#characters > limits.diffedBodies) {
-      const most = `${limits.diffedBodies / 1024 ** 2} MiB`;
-      throw new TraceError(`The trace has more than ${most} of bodies up to number ${event.n}; trace fewer requests`);
+      const limit = `${limits.diffedBodies / 1024 ** 2} MiB`;
+      throw new TraceError(`The trace has more than ${limit} of bodies up to number ${event.n}; trace fewer requests`);
     }
     const recorded = callOf(exchange, this.catalog);
     const owner = {kind: recorded && kindOfCall(recorded, this.catalog), scope};

@@ -116,7 +116,7 @@ type ReplayOutcome = Deviation | 'equal' | 'skipped' | 'done';
 
 async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOutcome> {
   if (event.late) {
-    throw endBehind(event, 'it was answered too late');
+    throw endBehind(event, 'its response came too late');
   }
   if (event.account !== null && event.at !== undefined) {
     const {clock} = run.sandbox.account(event.account);
@@ -185,14 +185,14 @@ async function send(event: TracedRequest, {replaying, published, ...to}: ReplayR
   const sent = event.lost ? {...event, headers: {...event.headers, ...endlessBody}} : event;
   const sending = requestAgain(sent, {...to, signal: leaving.signal}).catch(() => undefined);
   try {
-    const [answered] = (await exchange) as [FullExchange];
-    if (answered.status === 0 || event.lost) {
+    const [received] = (await exchange) as [FullExchange];
+    if (received.status === 0 || event.lost) {
       leaving.abort();
     }
     await sending;
-    return answered;
+    return received;
   } catch {
-    throw new TraceError(`The replay got no answer to number ${event.n} in ${patience / 1000} s`);
+    throw new TraceError(`The replay got no response to number ${event.n} within ${patience / 1000} s`);
   } finally {
     leaving.abort();
     replaying.current = undefined;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 test('requests with an injected fault are filtered by its kind or the id of its rule', async t => {
@@ -7,7 +7,7 @@ test('requests with an injected fault are filtered by its kind or the id of its 
   const {id} = await fault('listFunds#2:503');
   const headers = {authorization: `Bearer ${key}`};
   for (const path of ['funds', 'funds', 'groups']) {
-    await ask(new URL(`/api/v1/${path}`, url), {method: 'GET', headers});
+    await sendRequest(new URL(`/api/v1/${path}`, url), {method: 'GET', headers});
   }
   for (const filter of ['status', id]) {
     const [found, ...rest] = await requests({fault: filter});

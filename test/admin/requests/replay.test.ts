@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 async function start(t: ExecutionContext, options: StartOptions = {}) {
@@ -75,7 +75,7 @@ test('a request that cannot be replayed is rejected with the reason', async t =>
   await post('/api/v1/groups', {name: 'x'.repeat(70_000)}); // 1
   await get('/api/v1/groups', {key: 'nobody'}); // 2
   const headers = {authorization: 'Bearer nobody', 'content-type': 'application/json'};
-  await ask(new URL('/api/v1/groups', url), {method: 'POST', headers, body: '{"name":"Choir"}'}); // 3
+  await sendRequest(new URL('/api/v1/groups', url), {method: 'POST', headers, body: '{"name":"Choir"}'}); // 3
   await post('/api/v1/groups', {name: 'Quartet'}); // 4
   await seed({profile: 'empty'});
   for (const [seq, query, status, expected] of [

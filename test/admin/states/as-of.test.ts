@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {Exchange} from '../../../src/exchanges/exchange.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {generatingTest} from '../../support/generating-test.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 async function start(t: ExecutionContext, options: StartOptions = {}) {
@@ -11,7 +11,7 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
   const headers = {authorization: `Bearer ${sandbox.key}`};
   const asOf = async (moment: string, path: string, method = 'GET', rest = {}) => {
     const url = new URL(`/api/v1/${path}`, sandbox.url);
-    const {status, text, ...reply} = await ask(url, {
+    const {status, text, ...reply} = await sendRequest(url, {
       method,
       headers: {...headers, 'X-Sandbox-As-Of': moment, ...rest},
     });
@@ -105,7 +105,7 @@ generatingTest('X-Sandbox-As-Of reads are not counted by the rate limit or publi
 test('X-Sandbox-As-Of reads trigger no faults and are not rate limited', async t => {
   const {asOf, write, url, key} = await start(t, {rateLimit: 4, faults: ['listGroups:503']});
   const statusOf = async (path: string) =>
-    (await ask(new URL(path, url), {method: 'GET', headers: {authorization: `Bearer ${key}`}})).status;
+    (await sendRequest(new URL(path, url), {method: 'GET', headers: {authorization: `Bearer ${key}`}})).status;
   const seq = await write('Quartet');
   for (let read = 0; read < 8; read++) {
     t.is((await asOf(`request:${seq}`, 'groups')).status, 200);

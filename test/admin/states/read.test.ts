@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {Exchange} from '../../../src/exchanges/exchange.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 async function start(t: ExecutionContext, options: StartOptions = {}) {
@@ -77,7 +77,8 @@ test('a read is not counted in the journal, faults, rate limit, findings or cove
   );
   t.deepEqual({coverage: await coverage(), findings: await findings()}, known);
   const statusOf = async () =>
-    (await ask(new URL('/api/v1/funds', url), {method: 'GET', headers: {authorization: `Bearer ${key}`}})).status;
+    (await sendRequest(new URL('/api/v1/funds', url), {method: 'GET', headers: {authorization: `Bearer ${key}`}}))
+      .status;
   t.is(await statusOf(), 503, 'the fault has not been triggered yet');
   t.is(await statusOf(), 200, 'only the write was counted');
   t.is(await statusOf(), 429);

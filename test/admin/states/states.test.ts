@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {Exchange} from '../../../src/exchanges/exchange.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {adminOf} from '../../support/admin.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 /** Starts a sandbox and records the numbers of its API requests. */
@@ -18,7 +18,7 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
     last: () => seqs.at(-1)!,
     seqs,
     asOf: (path: string, moment: string, method = 'GET', headers = {}) =>
-      ask(new URL(`/api/v1/${path}`, sandbox.url), {
+      sendRequest(new URL(`/api/v1/${path}`, sandbox.url), {
         method,
         headers: {authorization, 'X-Sandbox-As-Of': moment, ...headers},
       }),

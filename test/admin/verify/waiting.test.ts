@@ -181,7 +181,7 @@ test.serial('a request is counted once, both before and after it is answered', a
   unanswered.receive(request);
   t.like((await waiting).exchanges[0], {seq: null, status: null, change: null, method: 'POST', body: {name: 'Choir'}});
   await t.throwsAsync(verifyIn(context, group), {message: /Found none among 0 requests/});
-  unanswered.answered(request, 1);
+  unanswered.complete(request, 1);
   publishGroup(context, 'Choir');
   publishGroup(context, 'Choir');
   t.deepEqual(

@@ -5,10 +5,10 @@ export interface Usage {
   /** Resident memory in bytes. */
   readonly resident: number;
   /** The maximum of resident memory in bytes. */
-  readonly mostResident: number;
+  readonly maxResident: number;
 }
 
 export function ownUsage(): Usage {
   const {user, system} = process.cpuUsage();
-  return {cpu: user + system, resident: process.memoryUsage.rss(), mostResident: process.resourceUsage().maxRSS * 1024};
+  return {cpu: user + system, resident: process.memoryUsage.rss(), maxResident: process.resourceUsage().maxRSS * 1024};
 }

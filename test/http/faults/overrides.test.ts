@@ -6,7 +6,7 @@ import {send as sendBody} from '../../../src/http/send.js';
 import {LongReply} from '../../../src/operations/reply.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {generatingTest} from '../../support/generating-test.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {exchangeRaw} from '../../support/raw-exchange.js';
 import {startTestSandbox, type TestSandbox} from '../../support/sandbox.js';
 
@@ -19,7 +19,7 @@ const send = (
   path: string,
   {body = undefined as unknown, key = defaultKey} = {},
 ) =>
-  ask(`${url}${path}`, {
+  sendRequest(`${url}${path}`, {
     method,
     headers: {authorization: `Bearer ${key}`, ...(body !== undefined && {'content-type': 'application/json'})},
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -139,7 +139,7 @@ test('a patch applies to 200 by default; when.status and reply also cover errors
   t.deepEqual(await titles('/api/v1/gifts/1'), [404, 'Corrected', 'override-2']);
   t.deepEqual(await titles('/api/v1/gifts/1', 'wrong'), [401, 'Corrected', 'override-2']);
   t.deepEqual(await titles('/api/v1/exports/7'), [200, '[1]', 'override-2, override-3']);
-  const noKey = await ask(`${sandbox.url}/api/v1/gifts/1`, {method: 'GET', headers: {}, body: undefined});
+  const noKey = await sendRequest(`${sandbox.url}/api/v1/gifts/1`, {method: 'GET', headers: {}, body: undefined});
   t.deepEqual(
     [noKey.status, noKey.text],
     [401, 'HTTP Basic: Access denied.'],

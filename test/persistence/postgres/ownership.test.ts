@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {databaseFor, postgresTest} from '../../support/postgres.js';
-import {activeOf, askNode, TestNode} from '../../support/together/nodes.js';
+import {activeOf, requestFromNode, TestNode} from '../../support/together/nodes.js';
 import {startProxy} from '../../support/together/proxy.js';
 import {noteOn} from '../opened.js';
 import {openNode} from './support.js';
@@ -118,18 +118,20 @@ postgresTest('a resumed node responds to all queued requests with 503 after a ta
   }
   const fund = (name: string) => ({name, type: 'Fund'});
   const former = await activeOf(nodes);
-  t.is((await askNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('one')))?.status, 200);
+  t.is((await requestFromNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('one')))?.status, 200);
   former.signal('SIGSTOP');
   const next = await activeOf(nodes.filter(node => node !== former));
-  t.is((await askNode(next.url, 'POST', '/api/v1/funds', 'sbx_a', fund('two')))?.status, 200);
+  t.is((await requestFromNode(next.url, 'POST', '/api/v1/funds', 'sbx_a', fund('two')))?.status, 200);
   // These wait in the socket of the stopped node, and are the first requests it reads.
-  const reads = Array.from({length: 20}, () => askNode(former.url, 'GET', '/api/v1/funds', 'sbx_a'));
-  const writes = Array.from({length: 20}, () => askNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('three')));
+  const reads = Array.from({length: 20}, () => requestFromNode(former.url, 'GET', '/api/v1/funds', 'sbx_a'));
+  const writes = Array.from({length: 20}, () =>
+    requestFromNode(former.url, 'POST', '/api/v1/funds', 'sbx_a', fund('three')),
+  );
   await sleep(300);
   former.signal('SIGCONT');
   const statuses = (await Promise.all([...reads, ...writes])).map(response => response?.status);
   t.deepEqual(new Set(statuses), new Set([503]));
-  const {body} = (await askNode(next.url, 'GET', '/api/v1/funds?limit=500', 'sbx_a'))!;
+  const {body} = (await requestFromNode(next.url, 'GET', '/api/v1/funds?limit=500', 'sbx_a'))!;
   const names = body.items.map(({name}: {readonly name: string}) => name);
   t.deepEqual(names.filter((name: string) => ['one', 'two', 'three'].includes(name)).sort(), ['one', 'two']);
 });

@@ -7,7 +7,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import test from 'ava';
 import {postgresTest, startPostgres} from '../../support/postgres.js';
 import {startCluster} from '../../support/together/cluster.js';
-import {activeOf, askNode} from '../../support/together/nodes.js';
+import {activeOf, requestFromNode} from '../../support/together/nodes.js';
 import {startProxy} from '../../support/together/proxy.js';
 import {common} from '../account-steps.js';
 import {noteOn} from '../opened.js';
@@ -87,12 +87,16 @@ postgresTest('logs are compacted while a former owner is stopped, which responds
     for (let write = 0; write < 20; write++) {
       const {url} = await activeOf(cluster.others(former));
       const name = `long/${write}`;
-      await askNode(url, 'POST', '/api/v1/funds', 'sbx_long', {name, type: 'Fund', description: 'x'.repeat(60_000)});
+      await requestFromNode(url, 'POST', '/api/v1/funds', 'sbx_long', {
+        name,
+        type: 'Fund',
+        description: 'x'.repeat(60_000),
+      });
     }
   }
   t.true((await compacted()) > 0);
   former.signal('SIGCONT');
-  const {status} = (await askNode(former.url, 'GET', '/api/v1/funds', 'sbx_choir'))!;
+  const {status} = (await requestFromNode(former.url, 'GET', '/api/v1/funds', 'sbx_choir'))!;
   t.is(status, 503);
   await cluster.finish();
 });

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {databaseFor, postgresTest} from '../../support/postgres.js';
 import {startCluster} from '../../support/together/cluster.js';
-import {activeOf, askNode} from '../../support/together/nodes.js';
+import {activeOf, requestFromNode} from '../../support/together/nodes.js';
 
 const database = databaseFor('three nodes');
 
@@ -68,12 +68,12 @@ async function beginOfEvents(url: string): Promise<string> {
 postgresTest('requests recorded by another node respond with 409 instead of an empty list', async t => {
   const cluster = await startCluster(t, database(), 'recorded');
   const old = await cluster.active();
-  await askNode(old.url, 'GET', '/api/v1/funds', 'sandbox-key');
-  const before = await askNode(old.url, 'POST', '/_sandbox/marks', 'sandbox-key', {name: 'pays'});
+  await requestFromNode(old.url, 'GET', '/api/v1/funds', 'sandbox-key');
+  const before = await requestFromNode(old.url, 'POST', '/_sandbox/marks', 'sandbox-key', {name: 'pays'});
   await old.end('SIGTERM');
   const {url} = await activeOf(cluster.others(old));
   const requestAdmin = (method: string, path: string, body?: object) =>
-    askNode(url, method, `/_sandbox/${path}`, 'sandbox-key', body);
+    requestFromNode(url, method, `/_sandbox/${path}`, 'sandbox-key', body);
   const responses = await Promise.all([
     requestAdmin('GET', 'requests'),
     requestAdmin('GET', `requests?since=${before!.body.since}`),
@@ -89,13 +89,13 @@ postgresTest('requests recorded by another node respond with 409 instead of an e
   t.regex((await requestAdmin('GET', 'findings'))?.body.taken_over_at, /^\d{4}-\d\d-\d\dT/);
   t.regex(await beginOfEvents(url), /event: gap\ndata: {"from":1,"to":\d*000000}\n\n/);
   const mark = await requestAdmin('POST', 'marks', {name: 'pays'});
-  await askNode(url, 'GET', '/api/v1/funds', 'sandbox-key');
+  await requestFromNode(url, 'GET', '/api/v1/funds', 'sandbox-key');
   const since = await requestAdmin('GET', `requests?since=${mark!.body.since}`);
   t.is(since?.body.requests.length, 1);
   await requestAdmin('POST', 'reset', {});
   t.is((await requestAdmin('POST', 'verify', {operation: 'listFunds', times: 0}))?.status, 200);
   t.is((await requestAdmin('GET', 'findings'))?.body.taken_over_at, undefined);
-  const fresh = await askNode(url, 'GET', '/_sandbox/requests', 'sbx_new');
+  const fresh = await requestFromNode(url, 'GET', '/_sandbox/requests', 'sbx_new');
   t.deepEqual(fresh?.body, {requests: []});
   await cluster.finish();
 });

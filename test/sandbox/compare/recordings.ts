@@ -6,7 +6,7 @@ import {compareRecording, type RecordingComparison} from '../../../src/sandbox/c
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../../src/sandbox/start-sandbox.js';
 import {newFolder, type Undo} from '../../support/cli.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read and change responses by their field names
 export type Json = any;
@@ -22,7 +22,7 @@ export async function recordedHar(
   const headers = {authorization: `Bearer ${service.key}`, 'content-type': 'application/json'};
   const send: SendJson = async (method, path, body) => {
     const sent = body === undefined ? undefined : JSON.stringify(body);
-    const {text} = await ask(`${service.url}${path}`, {method, headers, body: sent});
+    const {text} = await sendRequest(`${service.url}${path}`, {method, headers, body: sent});
     return text.startsWith('{') ? JSON.parse(text) : text;
   };
   try {

@@ -8,7 +8,7 @@ import {readShortForm} from '../../../src/faults/short-form.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../../src/sandbox/start-sandbox.js';
 import type {Replayed} from '../../../src/sandbox/trace/replay.js';
-import {ask} from '../../support/http.js';
+import {sendRequest} from '../../support/http.js';
 import {replayFile, type Step} from '../../support/traces.js';
 import {control, request} from './steps.js';
 
@@ -259,7 +259,7 @@ export async function traceRun(seed: number, folder: string): Promise<{recorded:
     for (const action of actions) {
       await act(sandbox, action);
     }
-    const lines = await ask(`${sandbox.url}/_sandbox/trace`, {
+    const lines = await sendRequest(`${sandbox.url}/_sandbox/trace`, {
       method: 'GET',
       headers: {authorization: 'Bearer sandbox-key'},
     });

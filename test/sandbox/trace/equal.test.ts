@@ -301,5 +301,5 @@ test('a replay stops at a request whose response came too late', async t => {
       .slice(0, -1)
       .map(line => line.replace('"type":"request"', '"late":true,"type":"request"')),
   );
-  await t.throwsAsync(replayFile(file), {message: /cannot be replayed behind number 1: it was answered too late/});
+  await t.throwsAsync(replayFile(file), {message: /cannot be replayed behind number 1: its response came too late/});
 });

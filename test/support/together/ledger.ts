@@ -1,5 +1,5 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import {askNode, type NodeAnswer, type TestNode} from './nodes.js';
+import {type NodeResponse, requestFromNode, type TestNode} from './nodes.js';
 
 /** The client of an account that nobody else writes to. It records the expected data. */
 export class Ledger {
@@ -102,9 +102,9 @@ export class Ledger {
   }
 
   /** @returns undefined if the change was rejected */
-  async #change(method: string, path: string, body?: object): Promise<NodeAnswer | 'unknown' | undefined> {
+  async #change(method: string, path: string, body?: object): Promise<NodeResponse | 'unknown' | undefined> {
     const node = this.#likelyNode();
-    const answer = await askNode(node.url, method, path, this.#key, body);
+    const answer = await requestFromNode(node.url, method, path, this.#key, body);
     this.#served = answer?.status === 200 ? node : undefined;
     if (answer === undefined) {
       this.counts.unknown += 1; // the node may have ended before or after reading the request
@@ -143,7 +143,7 @@ export class Ledger {
   async #read(node: TestNode): Promise<Array<{readonly id: number; readonly name: string}> | undefined> {
     const all: Array<{readonly id: number; readonly name: string}> = [];
     for (let offset = 0, total = 1; offset < total; offset += 500) {
-      const answer = await askNode(node.url, 'GET', `/api/v1/funds?limit=500&offset=${offset}`, this.#key);
+      const answer = await requestFromNode(node.url, 'GET', `/api/v1/funds?limit=500&offset=${offset}`, this.#key);
       if (answer?.status !== 200) {
         return undefined;
       }

@@ -8,7 +8,7 @@ import {freePort} from '../free-port.js';
 import type {TestDatabase} from './postgres.js';
 import {startProxy, type TestProxy} from './proxy.js';
 
-export interface NodeAnswer {
+export interface NodeResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses without declaring their types
   readonly body: any;
@@ -16,13 +16,13 @@ export interface NodeAnswer {
 }
 
 /** Sends a request once, on a new connection. @returns undefined if the connection broke */
-export function askNode(
+export function requestFromNode(
   url: string,
   method: string,
   path: string,
   key: string,
   body?: object,
-): Promise<NodeAnswer | undefined> {
+): Promise<NodeResponse | undefined> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${key}`,
@@ -86,7 +86,7 @@ export class TestNode {
   }
 
   async status(path: '/ready' | '/health'): Promise<number | undefined> {
-    return (await askNode(this.url, 'GET', path, ''))?.status;
+    return (await requestFromNode(this.url, 'GET', path, ''))?.status;
   }
 
   async untilHealthy(): Promise<void> {

@@ -4,12 +4,12 @@ import {isDatabase, readAddress, shownAddress} from '../../../persistence/postgr
 import {UsageError} from '../../../sandbox/options/values.js';
 import {version} from '../../../version.js';
 import {defaultUrl, jsonOption} from '../../client/connection.js';
-import {askHealth, Unreachable} from '../../client/http-client.js';
+import {requestHealth, Unreachable} from '../../client/http-client.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {configFileName} from '../../options/config-file.js';
-import {defaultPort, whatStartWouldUse} from '../../options/start-options.js';
+import {defaultPort, optionsOfStart} from '../../options/start-options.js';
 import {holds, table} from '../../output/format.js';
 import {isSandboxProcess, whoListens} from '../../processes.js';
 
@@ -41,9 +41,9 @@ function nodeFinding(): Diagnosis {
 }
 
 async function placeFindings(): Promise<Diagnosis[]> {
-  let options: ReturnType<typeof whatStartWouldUse>;
+  let options: ReturnType<typeof optionsOfStart>;
   try {
-    options = whatStartWouldUse();
+    options = optionsOfStart();
   } catch (error) {
     if (error instanceof UsageError) {
       return [bad('options', error.message)];
@@ -59,12 +59,12 @@ async function placeFindings(): Promise<Diagnosis[]> {
   ];
 }
 
-async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promise<Diagnosis> {
+async function portFinding(options: ReturnType<typeof optionsOfStart>): Promise<Diagnosis> {
   const {port = defaultPort} = options;
   const url = defaultUrl(options);
   const what = `port ${port}`;
   try {
-    const health = await askHealth(url, 2000);
+    const health = await requestHealth(url, 2000);
     return good(what, `crm-sandbox ${health?.version ?? ''} answers at ${url} (process ${health?.pid})`);
   } catch (error) {
     const listener = await whoListens(port).catch(() => undefined);

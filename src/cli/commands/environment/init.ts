@@ -7,7 +7,7 @@ import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {configFileName} from '../../options/config-file.js';
-import {said} from '../../options/option-table.js';
+import {defined} from '../../options/option-table.js';
 import {checkFileOptions, fileTable} from '../../options/start-options.js';
 
 /** Converts the text of a flag for the schema of the file. An invalid value stays unchanged, for the error. */
@@ -34,7 +34,7 @@ export const init = command({
     ['init --profile small --findings strict', 'with these two options'],
   ],
   run: async ({force, json: _, ...typed}) => {
-    const settings = said(typed);
+    const settings = defined(typed);
     checkFileOptions(settings);
     const schema = schemaPath();
     write({$schema: schema, ...settings}, force);

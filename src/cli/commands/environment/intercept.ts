@@ -26,16 +26,16 @@ export const intercept = sandboxCommand({
     ['intercept --ca-out ca.pem', 'only the certificate, for a container or an IDE'],
     ['intercept --print-env dotenv > .env', 'for tools that read .env files'],
   ],
-  run: async (client, {'print-env': asked, 'ca-out': file, json}) => {
+  run: async (client, {'print-env': printFormat, 'ca-out': file, json}) => {
     const response = await client.get<InterceptionReply>('/intercept');
     if (file !== undefined) {
       writeNow(file, response.ca);
     }
-    if (json && asked === undefined) {
+    if (json && printFormat === undefined) {
       return [response, ''];
     }
-    if (asked !== undefined || file === undefined) {
-      printVariables(asked ?? 'sh', await variablesOf(client, response));
+    if (printFormat !== undefined || file === undefined) {
+      printVariables(printFormat ?? 'sh', await variablesOf(client, response));
     }
     return undefined;
   },

@@ -39,13 +39,13 @@ export const findings = sandboxCommand({
     const report = await client.get<FindingsReport>('/findings', {all});
     if (suppressAll || prune) {
       const change = suppressAll ? suppressAllOf(report.findings, reason, file) : pruneUnused(report.findings, file);
-      return [change, toldOf(change)];
+      return [change, textOfChange(change)];
     }
     return [report, textOf(report)];
   },
 });
 
-const toldOf = ({file, added, removed}: ReturnType<typeof write>): string =>
+const textOfChange = ({file, added, removed}: ReturnType<typeof write>): string =>
   added + removed === 0
     ? `${file} stays as it is`
     : `${added === 0 ? `${removed} removed from` : `${added} added to`} ${file}, which the next start reads`;

@@ -52,9 +52,9 @@ export const verify = sandboxCommand({
     [`verify --operation createGift --body '{"received_amount":50}'`, 'at least one gift of 50'],
     ['verify --operation createGift --times 0 --status 4xx', 'no rejected gift'],
   ],
-  run: async (client, {json, url: _, key: __, 'admin-key': ___, sequence, strict, ...asked}) => {
+  run: async (client, {json, url: _, key: __, 'admin-key': ___, sequence, strict, ...expectation}) => {
     const steps = sequence?.split(',').map(operation => ({operation}));
-    const body = {...asked, ...(steps && {sequence: steps}), ...(strict && {strict})};
+    const body = {...expectation, ...(steps && {sequence: steps}), ...(strict && {strict})};
     const reply = await client.send<Verified>('POST', '/verify', body).catch(error => {
       throw error instanceof Refused && error.status === 409 ? failed(error, json) : error;
     });

@@ -78,7 +78,7 @@ function factsOf(exchange: ShownRequest): string[] {
   return table(known.map(([name, value]) => [name, printable(value)])).split('\n');
 }
 
-const mostLines = 40;
+const maxLines = 40;
 const longestLine = 400;
 
 function bodyLines({body, length}: ShownRequest['request' | 'reply']): string[] {
@@ -87,8 +87,8 @@ function bodyLines({body, length}: ShownRequest['request' | 'reply']): string[] 
   }
   const lines = (typeof body === 'string' ? body : JSON.stringify(body, undefined, 2)).split('\n');
   return [
-    ...lines.slice(0, mostLines).map(line => shortened(line, longestLine)),
-    ...(lines.length > mostLines ? [`… ${lines.length - mostLines} more lines; --json prints all`] : []),
+    ...lines.slice(0, maxLines).map(line => shortened(line, longestLine)),
+    ...(lines.length > maxLines ? [`… ${lines.length - maxLines} more lines; --json prints all`] : []),
     ...(length === undefined ? [] : [`… the sandbox kept only the beginning of ${length} bytes`]),
   ];
 }
@@ -138,8 +138,8 @@ const replay = sandboxCommand({
     const replayed = await client.send<ReplayedRequest>('POST', `/requests/${number}/replay`, undefined, {fork});
     const {account, key, seq, status} = replayed;
     const opened = key === undefined ? '' : `, which the key ${key} opens`;
-    const answered = status === 0 ? 'it had no answer' : `it was answered ${status}`;
-    return [replayed, `sent again as request ${seq} of the account ${account}${opened}: ${answered}`];
+    const outcome = status === 0 ? 'it got no response' : `the response was ${status}`;
+    return [replayed, `sent again as request ${seq} of the account ${account}${opened}: ${outcome}`];
   },
 });
 

@@ -50,7 +50,7 @@ function textOf({equal, skipped, deviation}: Replayed): string {
 const lineOf = (event: TracedEvent): string =>
   event.type === 'request' ? exchangeLine(event.n, event) : printable(`${event.n}  ${event.operation}`);
 
-const mostPlaces = 10;
+const maxPlaces = 10;
 
 /**
  * Lists the differences of two JSON values, one per line: `gifts[0].amount: "50.00" became "51.00"`. Values are
@@ -59,9 +59,9 @@ const mostPlaces = 10;
 function differenceLines(one: unknown, other: unknown): string[] {
   const places = [...differing('', one, other)];
   const lines = places
-    .slice(0, mostPlaces)
+    .slice(0, maxPlaces)
     .map(([path, before, after]) => `${printable(path)}: ${shown(before)} became ${shown(after)}`);
-  return places.length > mostPlaces ? [...lines, `and ${places.length - mostPlaces} more`] : lines;
+  return places.length > maxPlaces ? [...lines, `and ${places.length - maxPlaces} more`] : lines;
 }
 
 function* differing(path: string, one: unknown, other: unknown): Generator<[string, unknown, unknown]> {

@@ -13,7 +13,7 @@ const few = 5;
 const maxLists = 50;
 
 /** Maximum number of ids in a proposed search, which fit into one page. */
-const mostIds = 500;
+const maxIds = 500;
 
 /** Ten or more details of the constituents of gifts are a pattern: several gifts have the same one. */
 const fewConstituents = 10;
@@ -65,8 +65,8 @@ function betterRead(details: Details, session: Session) {
     };
   }
   if (list.id === 'listGiftsOfConstituent') {
-    const term = `gift_ids=${[...ids].slice(0, mostIds).join(',')}`;
-    const limit = ids.size > defaultLimit ? [['limit', String(mostIds)] as const] : [];
+    const term = `gift_ids=${[...ids].slice(0, maxIds).join(',')}`;
+    const limit = ids.size > defaultLimit ? [['limit', String(maxIds)] as const] : [];
     return {
       nearest: 'q[]=gift_ids=',
       message: `a search for gift_ids would have replaced ${ids.size + 1} requests with 2`,

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {termMeant} from '../../../operations/aliases.js';
-import {mostIssues} from '../../../schema/issues.js';
+import {maxIssues} from '../../../schema/issues.js';
 import {nearest} from '../../../schema/nearest.js';
 import {shown} from '../../rewrite.js';
 import {type FindingRule, fine, type Mistake} from '../../rule.js';
@@ -25,7 +25,7 @@ export const ignoredMistakes =
     }
     const read = new MeantRead(exchange, session);
     return ignored.map(([name, value], index) => {
-      const meant = index < mostIssues ? read.nearest([name, value]) : undefined; // further ones are only counted
+      const meant = index < maxIssues ? read.nearest([name, value]) : undefined; // further ones are only counted
       return {
         where: name,
         got: shown(value),

@@ -9,14 +9,14 @@ import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
 /** Maximum number of names to list as alternatives. */
-const mostNames = 8;
+const maxNames = 8;
 
 function mistakeOf(path: Issue['path'], what: string, exchange: FullExchange, session: Session): Mistake {
   const name = String(path.at(-1));
   const value = shown(valueAt(exchange.body, path));
   const near = nearestKnown(path, exchange, session);
   const names = namesAt(path, exchange, session);
-  const choice = names.length > mostNames ? `of ${names.length} names` : names.join(', ');
+  const choice = names.length > maxNames ? `of ${names.length} names` : names.join(', ');
   return {
     where: pointerOf(path),
     got: value,

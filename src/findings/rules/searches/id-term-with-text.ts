@@ -33,12 +33,12 @@ export const idTermWithText: FindingRule = {
         const spec = operation!.search!.terms.find(term => term.name === name)!;
         const ids = acceptedValue(spec, value!, before);
         const near = ids === undefined ? undefined : `${name}=${ids}`;
-        const asked = value!.replace(/^(?:in|ni)\|/, '');
+        const words = value!.replace(/^(?:in|ni)\|/, '');
         return {
           where: `q[] ${name}`,
           got: shown(text),
           nearest: near ?? `GET ${path}`,
-          message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${path} lists them` : `did you mean ${near}?`}`,
+          message: `${name} takes ids, not "${shown(words)}"; ${near === undefined ? `GET ${path} lists them` : `did you mean ${near}?`}`,
           fix: `Look the id up by name in GET ${path}, and send it.`,
         };
       });

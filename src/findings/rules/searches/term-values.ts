@@ -29,7 +29,7 @@ export const lookups: Readonly<Record<string, Lookup>> = {
 };
 
 /** Maximum number of names to look up in one value. */
-const mostNames = 5;
+const maxNames = 5;
 
 /** The ids of the records with these or the nearest names; ids are kept. Undefined if a name resembles none. */
 function idsOf(written: string, {kind, name = 'name'}: Lookup, state: FullExchange['before']): string | undefined {
@@ -40,7 +40,7 @@ function idsOf(written: string, {kind, name = 'name'}: Lookup, state: FullExchan
     return near === undefined ? (/^\d+$/.test(text) ? text : undefined) : String(rows[names.indexOf(near)]!.id);
   };
   const parts = names.includes(written) ? [written] : written.split(',');
-  const ids = parts.length > mostNames ? [] : parts.map(part => idOf(part.trim()));
+  const ids = parts.length > maxNames ? [] : parts.map(part => idOf(part.trim()));
   return ids.length === 0 || ids.includes(undefined) ? undefined : ids.join(',');
 }
 
