@@ -2,7 +2,10 @@ import usual from '../ava.config.js';
 import {files} from './files.js';
 
 /** The slowest files start first. */
-const first = ['in-browser/second', 'in-browser/first', 'consumers/check', 'consumers/clone', 'consumers/image'];
+const first = [
+  ...['in-browser/second', 'in-browser/first', 'consumers/check', 'consumers/clone', 'consumers/image'],
+  ...['consumers/workflows', 'consumers/snippets', 'consumers/python-command'],
+];
 const rank = file => {
   const index = first.findIndex(name => file.endsWith(`${name}.test.js`));
   return index === -1 ? first.length : index;
