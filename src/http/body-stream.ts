@@ -16,7 +16,7 @@ const mebibyte = 1024 * 1024;
 export class BodyBudget {
   #held = 0;
 
-  /** @param most bytes of all concurrent bodies, after decompression */
+  /** @param maxBytes of all concurrent bodies, after decompression */
   constructor(readonly maxBytes: number) {}
 
   /**

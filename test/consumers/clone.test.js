@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {stat} from 'node:fs/promises';
+import {appendFile, rm, stat} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {watch} from '../../dist/test/support/cli.js';
@@ -37,4 +37,9 @@ test('the first command of the README starts a sandbox in a fresh clone', async 
   );
 
   t.deepEqual(await built(), before, 'npx must not build again');
+  // Without the compiler, an attempt fails at once, and takes no time for a whole build.
+  await rm(path.join(cwd, 'node_modules/typescript'), {recursive: true});
+  await t.notThrowsAsync(run(cwd, 'npm', ['run', 'prepare']));
+  await appendFile(path.join(cwd, 'src/version.ts'), '// changed');
+  await t.throwsAsync(run(cwd, 'npm', ['run', 'prepare']), {message: /typescript/}, 'a change must be built');
 });

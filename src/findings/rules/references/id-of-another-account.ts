@@ -8,7 +8,7 @@ import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
-/** The ids already reported: the first has the level info, later ones warn. Beyond `most`, ids are not stored. */
+/** The ids already reported: the first has the level info, later ones warn. Beyond `maxIds`, ids are not stored. */
 const remember = (): Set<string> => new Set();
 
 const maxIds = 200;
