@@ -9,6 +9,12 @@ const node = (code: string) => [process.execPath, '-e', code];
 
 const never = new AbortController().signal;
 
+async function exists(file: string): Promise<void> {
+  while (!existsSync(file)) {
+    await setTimeout(20);
+  }
+}
+
 test('a command runs with the given environment, and its output is captured', async t => {
   const run = node('console.log(process.env.KEY); console.error("no"); process.exitCode = 3');
   const {code, output} = await runCaptured(run, {...process.env, KEY: 'sbx_one'}, never);
@@ -35,9 +41,7 @@ test('an abort ends a command and its child processes, even if they ignore SIGTE
     setInterval(() => {}, 1000);`;
   const controller = new AbortController();
   const running = runCaptured(node(child), process.env, controller.signal);
-  while (!existsSync(up)) {
-    await setTimeout(20);
-  }
+  await exists(up);
   controller.abort();
   const {code, output} = await running;
   t.is(code, 137);
@@ -50,11 +54,15 @@ test('an unknown command rejects with ENOENT', async t => {
 });
 
 test('a killed command gets no SIGTERM', async t => {
+  const up = path.join(await newFolder(t), 'up');
+  const code = `
+    process.on('SIGTERM', () => console.log('a last word'));
+    setInterval(() => {}, 1000);
+    console.log('up');
+    require('node:fs').writeFileSync(${JSON.stringify(up)}, '');`;
   const controller = new AbortController();
-  const code =
-    'process.on("SIGTERM", () => console.log("a last word")); console.log("up"); setInterval(() => {}, 1000)';
   const running = runCaptured(node(code), process.env, controller.signal);
-  await setTimeout(500);
+  await exists(up);
   controller.abort(killed);
   t.like(await running, {code: 137, output: 'up\n'});
 });
