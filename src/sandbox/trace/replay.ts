@@ -140,9 +140,11 @@ async function replayControl(event: TracedControl, run: ReplayRun): Promise<Repl
   if (skippedControls.has(event.operation)) {
     return 'done';
   }
-  if (event.operation === 'deleteAccount') {
+  const source = (event.body as {from?: {account?: string}} | undefined)?.from?.account; // of createAccount
+  const other = event.operation === 'deleteAccount' ? event.params!['name'] : source;
+  if (other !== undefined) {
     // A request without changes may have created the account; the trace omits such requests.
-    await run.sandbox.account(event.params!['name']!).clock.now();
+    await run.sandbox.account(other).clock.now();
   }
   const kept = event.operation === 'reset' ? {...event, query: {keep: 'requests'}} : event;
   const reply = await controlAgain(kept, run);

@@ -35,12 +35,24 @@ test('replays of random requests are equal, and a second run writes the same byt
     {
       numRuns: 25,
       examples: [
-        // A rejected operation still creates the account of its key.
+        // A rejected operation still creates the account of its key, which a later operation can delete or copy.
         [
           [
             {method: 'POST', path: '/_sandbox/snapshots/a/restore', key: 'sbx_one'},
             {method: 'DELETE', path: '/_sandbox/accounts/one', key: 'sandbox-key'},
             {method: 'GET', path: '/api/v1/groups?limit=1&offset=1', key: 'sandbox-key'},
+          ],
+        ],
+        [
+          [
+            {method: 'DELETE', path: '/_sandbox/snapshots/a', key: 'sandbox-key'},
+            {
+              method: 'POST',
+              path: '/_sandbox/accounts',
+              body: {name: 'two', from: {account: 'default'}},
+              key: 'sbx_one',
+            },
+            {method: 'GET', path: '/api/v1/groups?limit=1&offset=1', key: 'sbx_two'},
           ],
         ],
       ],
