@@ -208,12 +208,26 @@ async function holdRequest(url: string) {
   return {socket, response};
 }
 
+/** Resolves when the server has begun to stop: it accepts no connection. */
+async function stopsListening(url: string): Promise<void> {
+  for (;;) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+    } catch {
+      return;
+    }
+    socket.destroy();
+    await wait(20);
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
   test.serial(`on ${signal}, start finishes the request in flight and exits with 0`, async t => {
     const run = await startCli(t);
     const {socket, response} = await holdRequest(run.url);
     run.child.kill(signal);
-    await wait(100);
+    await stopsListening(run.url);
     socket.write('"name":"x"}');
     t.regex(await response, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
     t.is((await run.ended).code, 0);
@@ -234,6 +248,7 @@ test.serial('a second signal stops start immediately, and the unfinished work is
   const run = await startCli(t, ['--export-on-exit', file]);
   await holdRequest(run.url);
   run.child.kill('SIGINT');
+  await stopsListening(run.url);
   await wait(300);
   run.child.kill('SIGTERM');
   const {code, stderr} = await run.ended;
@@ -244,8 +259,11 @@ test.serial('a second signal stops start immediately, and the unfinished work is
 test.serial('two signals at the same time count as one', async t => {
   const run = await startCli(t);
   const {socket, response} = await holdRequest(run.url);
+  run.child.kill('SIGSTOP'); // receives both signals when it continues
   run.child.kill('SIGINT');
   run.child.kill('SIGTERM');
+  run.child.kill('SIGCONT');
+  await stopsListening(run.url);
   await wait(200);
   socket.write('"name":"x"}');
   t.regex(await response, / 200 /);
