@@ -53,8 +53,9 @@ browserTest('the console shows the report of the last check in its folder', asyn
   t.is(await report.locator('html').evaluate(html => html.scrollWidth), 390);
   t.deepEqual(await axeFindings(page), []);
   await page.setViewportSize({width: 1280, height: 760});
+  const loading = page.waitForEvent('framenavigated', frame => frame.url().endsWith('dark'));
   await page.getByLabel('Theme').selectOption('dark');
-  await page.waitForFunction(() => document.querySelector('iframe').src.endsWith('dark'));
+  await loading;
   await report.getByRole('heading', {level: 1}).waitFor();
   t.not(await background(), light);
   t.deepEqual(await axeFindings(page), []);
