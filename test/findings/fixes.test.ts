@@ -5,6 +5,7 @@ import {findingsOf, sendExample, startWatched} from '../support/findings.js';
 /** Regressions: proposals that were once rejected, empty, or reported by a rule again. */
 
 const post = (path: string, body: object): ExampleRequest => ({method: 'POST', path: `/api/v1${path}`, body});
+const patch = (path: string, body: object): ExampleRequest => ({method: 'PATCH', path: `/api/v1${path}`, body});
 const get = (path: string): ExampleRequest => ({path: `/api/v1${path}`});
 const gift = {gift_type_name: 'Gift', received_amount: 5, received_date: '2025-12-01', external_id: 'a-1'};
 
@@ -24,7 +25,7 @@ const fixes: readonly Fix[] = [
   {
     request: get('/gifts/search?q[]=campaigns=in|Annual'),
     rule: 'id-term-with-text',
-    proposed: '/api/v1/gifts/search?q[]=campaigns=in|820',
+    proposed: '/api/v1/campaigns', // several are called Annual
   },
   {
     request: get('/contact_reports/search?q[]=created_from=0'),
@@ -39,7 +40,7 @@ const fixes: readonly Fix[] = [
   {
     request: post('/constituents/959400/gifts', {...gift, ack_template_name: 17, date: '2025-12-02'}),
     rule: 'unknown-body-field',
-    proposed: gift,
+    proposed: null, // without the template, it would not be what the client meant
   },
   {
     request: post('/constituents/959400/invitations', {event_id: 1068, rsvp: 'Yes', wombat: 1}),
@@ -47,9 +48,96 @@ const fixes: readonly Fix[] = [
     proposed: {event_id: 1068, rsvp: 1},
   },
   {
-    request: {method: 'PATCH', path: '/api/v1/gifts/894315', body: {acknowledged: true}},
+    request: patch('/gifts/894315', {acknowledged: true}),
     rule: 'unknown-body-field',
     proposed: null,
+  },
+  {
+    request: post('/constituents/959400/gifts', {...gift, received_amount: undefined, amount_cents: 500}),
+    rule: 'zero-gift',
+    proposed: gift,
+  },
+  {
+    request: post('/constituents/959400/gifts', {...gift, received_amount: 0, amount: 5}),
+    rule: 'zero-gift',
+    proposed: gift,
+  },
+  {
+    request: post('/constituents/959400/gifts', {...gift, received_amount: undefined, amount: {value: 5}}),
+    rule: 'unknown-body-field',
+    proposed: null, // without the amount, it would be a gift of $0.00
+  },
+  {
+    request: post('/constituents/959400/gifts', {gift}),
+    rule: 'unknown-body-field',
+    proposed: gift,
+  },
+  {
+    request: post('/constituents/959400/gifts', {
+      ...gift,
+      fundName: 'Scholarship Fund',
+      campaign: 'Annual Giving 2020',
+    }),
+    rule: 'unknown-body-field',
+    proposed: {...gift, fund_name: 'Scholarship Fund', campaign_name: 'Annual Giving 2020'},
+  },
+  {
+    request: post('/constituents/959400/gifts', {...gift, campaign_name: 'Annual Giving 2031'}),
+    rule: 'name-resolves-to-nothing',
+    proposed: null, // the campaign of another year is another campaign
+  },
+  {
+    request: post('/constituents/959400/notes', {note: 'Called', date: '2025-05-02'}),
+    rule: 'unknown-body-field',
+    proposed: {text: 'Called', original_date: '2025-05-02'},
+  },
+  {
+    request: post('/constituents/959400/phone_numbers', {number: '555 0100', phone_type_name: 'Cell'}),
+    rule: 'name-resolves-to-nothing',
+    proposed: null, // without its type, the number would be a home number
+  },
+  {
+    request: post('/constituents/959400/phone_numbers', {
+      number: '555 0100',
+      phone_number_type_id: 1,
+      phone_type_name: 'Mobile',
+    }),
+    rule: 'id-and-name-disagree',
+    proposed: {number: '555 0100', phone_type_name: 'Mobile'},
+  },
+  {
+    request: post('/constituents', {first_name: 'Ann', last_name: 'Lee', email: 'ann@example.org'}),
+    rule: 'unknown-body-field',
+    proposed: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
+  },
+  {
+    request: post('/constituents', {
+      first_name: 'Bob',
+      last_name: 'Other',
+      email_addresses: [{address: 'bettie.braun400@example.com'}],
+    }),
+    rule: 'duplicate-constituent',
+    proposed: null, // it would rename a donor who may be another one
+  },
+  {
+    request: patch('/constituents/959425', {phone_numbers: [{number: '907 555 0121'}]}),
+    rule: 'patch-appended-twin',
+    proposed: null, // with remove_previous_phone_numbers, the other number would be removed
+  },
+  {
+    request: patch('/constituents/959425', {phone_numbers: [{number: '907 555 0121'}, {number: '907 555 0138'}]}),
+    rule: 'patch-appended-twin',
+    proposed: {
+      phone_numbers: [{number: '907 555 0121'}, {number: '907 555 0138'}],
+      remove_previous_phone_numbers: true,
+    },
+  },
+  {
+    request: patch('/constituents/959435', {
+      categories: [{name: 'Communication Tag', keywords: [{name: 'Do not Mail!'}]}],
+    }),
+    rule: 'name-resolves-to-nothing',
+    proposed: {categories: [{name: 'Communication Tags', keywords: [{name: 'Do not mail'}]}]},
   },
   {
     request: get('/constituents?first_name%3DDario'),

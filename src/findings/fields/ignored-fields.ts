@@ -49,7 +49,7 @@ function isLostAmount({path, value, meant, name}: Found, exchange: FullExchange)
   const isAmount = meant === 'received_amount' || money.test(name);
   return (
     isAmount &&
-    fieldsOf(body)['received_amount'] === undefined &&
+    Number(fieldsOf(body)['received_amount'] ?? 0) === 0 &&
     (!isCreated || status === 422 || replyBody(exchange)['received_amount'] === 0)
   );
 }

@@ -13,6 +13,12 @@ export const valueAt = (body: unknown, path: Path): unknown =>
     body,
   );
 
+/** True if a body has no value for a field. */
+export function isFree(body: unknown, path: Path): boolean {
+  const value = valueAt(body, path);
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
 /** Copies a body and changes a field's value, renames it, or removes it. */
 export function replaced(body: unknown, path: Path, name: string | undefined, value: unknown): unknown {
   const [step, ...rest] = path;

@@ -8,7 +8,7 @@ import {type Path, valueAt} from './json-pointer.js';
 import {fieldsOf, rowsOf} from './reply-body.js';
 
 /** Kinds that are not lookups, or whose ids are the same in every account. */
-const common = new Set(['gift_types', 'constituents', 'gifts']);
+const common = /^(?:constituents|gifts|gift_types|(?:email_address|phone_number|street_address|web_address)_types)$/;
 
 /** An id in a body that never occurred in a response to this account. */
 export interface ForeignId {
@@ -30,7 +30,7 @@ function wasHeld(field: string, id: number, {replies}: Session): boolean {
 export function foreignIds(exchange: FullExchange, session: Session): readonly ForeignId[] | undefined {
   const fields = fieldsOf(exchange.body);
   const named = referencesAt(exchange.operation!, [], session)
-    .filter(({id: field, to}) => isId(fields[field]) && (!common.has(to) || isRefused(field, exchange)))
+    .filter(({id: field, to}) => isId(fields[field]) && (!common.test(to) || isRefused(field, exchange)))
     .map(reference => ({field: reference.id, id: fields[reference.id] as number, reference}));
   if (named.length === 0) {
     return undefined;
@@ -84,7 +84,8 @@ export function namesAt(path: Path, {operation, before}: FullExchange, session: 
     return members.flatMap(({first_name, last_name, email}) => [`${first_name} ${last_name}`, String(email)]);
   }
   const reference = referenceOf(operation!, path, session);
-  const kind = reference?.to ?? (name === 'ack_template_name' ? 'mailing_templates' : '');
+  const array = name === 'name' ? String(path.at(-3)) : ''; // of categories or keywords
+  const kind = reference?.to ?? (name === 'ack_template_name' ? 'mailing_templates' : array);
   return rowsOf(before, kind)
     .map(row => (reference === undefined ? row['name'] : lookupOf(row, reference)))
     .filter(text => typeof text === 'string');
@@ -109,6 +110,9 @@ export function madeNames({operation, body, before, after}: FullExchange, sessio
   );
 }
 
+/** Names of different years are different names. */
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
 /** Characters. A longer text is not a misspelled name. */
 const longestName = 200;
 
@@ -118,9 +122,11 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   }
   const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const folded = fold(wanted);
+  const near = nearest(wanted, names);
+  const alike = names.filter(name => fold(name).includes(folded) || folded.includes(fold(name)));
   return (
     names.find(name => fold(name) === folded) ??
-    nearest(wanted, names) ??
-    names.find(name => fold(name).includes(folded) || folded.includes(fold(name)))
+    (near !== undefined && digitsOf(near) === digitsOf(wanted) ? near : undefined) ??
+    (alike.length === 1 ? alike[0] : undefined)
   );
 }

@@ -1,16 +1,18 @@
 import type * as z from 'zod';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Issue} from '../../schema/issue.js';
+import {isMissing} from '../../schema/items.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {defaultedDate, type IgnoredField, ignoredFields} from '../fields/ignored-fields.js';
-import {type Path, replaced, valueAt} from '../fields/json-pointer.js';
+import {isFree, type Path, replaced, valueAt} from '../fields/json-pointer.js';
 import {readDate} from '../fields/read-date.js';
 import {listOf, lookupOf, madeNames, nearestKnown, referenceOf} from '../fields/references.js';
-import {fieldsOf, rowsOf} from '../fields/reply-body.js';
+import {fieldsOf, rowsOf, valueKeys} from '../fields/reply-body.js';
 import type {RequestToSend} from '../finding.js';
 import {parametersOf, pathOf, pathWith} from '../rewrite.js';
 import {emptyElements} from '../rules/bodies/empty-element.js';
 import {appendedTwins} from '../rules/bodies/patch-appended-twin.js';
+import {isWrapper, nearestField} from '../rules/bodies/unknown-body-field.js';
 import {decodedQuery} from '../rules/filters/encoded-twice.js';
 import {MeantRead} from '../rules/searches/corrected-read.js';
 import type {Session} from '../session.js';
@@ -36,6 +38,7 @@ export function corrected(exchange: FullExchange, session: Session): RequestToSe
   return Object.keys(fieldsOf(body)).length === 0 ? undefined : {method: operation.method, path, body};
 }
 
+/** Undefined if a value would be lost that the client meant and that cannot be converted. */
 function correctedBody(exchange: FullExchange, session: Session): unknown {
   const {ignored, refused} = exchange.issues;
   const issues = [...ignored, ...refused].filter(issue => issue.in === 'body');
@@ -44,10 +47,10 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
   }
   let body = exchange.body;
   for (const field of ignoredFields(exchange)) {
-    body = withoutIgnored(body, field, exchange);
+    body = body && withoutIgnored(body, field, exchange);
   }
   for (const issue of issues.filter(({code}) => code !== 'unknown-field').toReversed()) {
-    body = withoutIssue(body, issue, exchange, session);
+    body = body && withoutIssue(body, issue, exchange, session);
   }
   for (const name of exchange.status === 200 ? madeNames(exchange, session) : []) {
     body = replaced(body, [name], name, nearestKnown([name], exchange, session) ?? valueAt(body, [name]));
@@ -55,16 +58,27 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
   for (const path of emptyElements({...exchange, body}).toReversed()) {
     body = replaced(body, path, undefined, undefined);
   }
-  const twins = appendedTwins(exchange).map(({kind}) => [`remove_previous_${kind}`, true]);
-  return twins.length === 0 ? body : {...fieldsOf(body), ...Object.fromEntries(twins)};
+  const twins = appendedTwins(exchange);
+  return twins.length === 0
+    ? body
+    : twins.every(({isOnly}) => isOnly) // others would be removed
+      ? {...fieldsOf(body), ...Object.fromEntries(twins.map(({kind}) => [`remove_previous_${kind}`, true]))}
+      : undefined;
 }
 
 function withoutIgnored(body: unknown, field: IgnoredField, exchange: FullExchange): unknown {
-  const {path, value} = field;
-  const target = field.rule === 'zero-gift' ? 'received_amount' : (defaultedDate(field, exchange) ?? field.meant);
-  const isFree = typeof target === 'string' && valueAt(body, [...path.slice(0, -1), target]) === undefined;
-  const meant = isFree ? acceptedBy([...path.slice(0, -1), target], value, exchange) : undefined;
-  return replaced(body, path, meant === undefined ? undefined : target!, meant);
+  const {name, path, value, rule} = field;
+  if (isWrapper(field)) {
+    return {...fieldsOf(replaced(body, path, undefined, undefined)), ...fieldsOf(value)};
+  }
+  const target =
+    rule === 'zero-gift' ? 'received_amount' : (defaultedDate(field, exchange) ?? nearestField(field, exchange));
+  if (target === undefined || (rule !== 'zero-gift' && !isFree(body, [...path.slice(0, -1), target]))) {
+    return replaced(body, path, undefined, undefined);
+  }
+  const sent = rule === 'zero-gift' && /cent|minor/i.test(name) ? Number(value) / 100 : value;
+  const meant = acceptedBy([...path.slice(0, -1), target], sent, exchange);
+  return meant === undefined ? undefined : replaced(body, path, target, meant);
 }
 
 function withoutIssue(body: unknown, {path, code, message}: Issue, exchange: FullExchange, session: Session): unknown {
@@ -72,28 +86,30 @@ function withoutIssue(body: unknown, {path, code, message}: Issue, exchange: Ful
   const parent = path.slice(0, -1);
   const value = valueAt(body, path);
   const reference = referenceOf(exchange.operation!, path, session);
-  const isFree = (field: string | undefined) => field !== undefined && valueAt(body, [...parent, field]) === undefined;
+  const isUnset = (field: string | undefined) => field !== undefined && isFree(body, [...parent, field]);
   if (code === 'overruled') {
     return replaced(body, [...parent, reference?.id ?? name], undefined, undefined);
   }
   if (code === 'unknown-name') {
     const near = nearestKnown(path, exchange, session);
-    return replaced(body, path, near === undefined ? undefined : name, near);
+    return near === undefined ? undefined : replaced(body, path, name, near);
   }
   if (code === 'unknown-id') {
     const rows = reference === undefined ? [] : rowsOf(exchange.before, reference.to);
-    const instead = reference !== undefined && listOf(reference.to, session) === undefined && isFree(reference.name);
-    return replaced(body, path, instead ? reference.name : undefined, rows[0]?.['name']);
+    const instead = reference !== undefined && listOf(reference.to, session) === undefined && isUnset(reference.name);
+    return instead ? replaced(body, path, reference.name, rows[0]?.['name']) : undefined;
   }
   if (message.startsWith('is required')) {
     const [field, filled] = filledIn(name, exchange, session) ?? [];
-    return field === undefined || parent.length > 0 ? body : {...fieldsOf(body), [field]: filled};
+    return field === undefined || parent.length > 0
+      ? body
+      : {...fieldsOf(body), ...(isMissing(valueAt(body, [field])) && {[field]: filled})};
   }
-  if (reference?.id === name && typeof value === 'string' && isFree(reference.name)) {
+  if (reference?.id === name && typeof value === 'string' && isUnset(reference.name)) {
     return replaced(body, path, reference.name, value); // a name in an id field
   }
   const accepted = acceptedBy(path, value, exchange);
-  return replaced(body, path, accepted === undefined ? undefined : name, accepted);
+  return accepted === undefined ? undefined : replaced(body, path, name, accepted);
 }
 
 /** A field that the service requires, with a plausible value. */
@@ -134,7 +150,9 @@ function acceptedBy(path: Path, value: unknown, {operation}: FullExchange): unkn
     ...(yes.test(written) ? [true] : no.test(written) ? [false] : []),
     ...(typeof value === 'number' ? [String(value)] : []),
   ];
-  const candidates = [...(word > 0 ? [word] : []), value, readDate(value), ...others];
+  const key = valueKeys[String(path.at(-1))];
+  const element = key === undefined ? [] : [[{[key]: value}]]; // of an array of addresses
+  const candidates = [...(word > 0 ? [word] : []), value, readDate(value), ...others, ...element];
   return candidates.find(one => one !== undefined && one !== '' && schema?.safeParse(one).success === true);
 }
 

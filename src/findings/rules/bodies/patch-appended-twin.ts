@@ -27,6 +27,8 @@ interface Twins {
   readonly kind: string;
   readonly old: AddressRow;
   readonly added: AddressRow;
+  /** True if the constituent has no others of the kind that the body lacks. */
+  readonly isOnly: boolean;
 }
 
 function twinsOf(kind: string, exchange: FullExchange): Twins | undefined {
@@ -35,7 +37,11 @@ function twinsOf(kind: string, exchange: FullExchange): Twins | undefined {
   const after = rowsOf(exchange.after, kind, id).map(row => [written(kind, row), row] as const);
   const old = new Map(after.filter(([, row]) => known.has(row.id)).toReversed());
   const [text, added] = after.find(([text, row]) => !known.has(row.id) && text.trim() !== '' && old.has(text)) ?? [];
-  return added && {kind, old: old.get(text!)!, added};
+  if (added === undefined) {
+    return undefined;
+  }
+  const sent = new Set(after.filter(([, row]) => !known.has(row.id)).map(([text]) => text));
+  return {kind, old: old.get(text!)!, added, isOnly: [...old.keys()].every(text => sent.has(text))};
 }
 
 export const patchAppendedTwin: FindingRule = {
@@ -74,6 +80,6 @@ function mistakeOf({kind, old, added}: Twins): Mistake {
     got: value,
     nearest: `remove_previous_${kind}`,
     message: `PATCH appends: "${value}" is there twice now, as ${old.id} and ${added.id}`,
-    fix: `Send remove_previous_${kind}: true to replace what is there, or PATCH /api/v1/${kind}/${old.id}.`,
+    fix: `Send all of them with remove_previous_${kind}: true, or PATCH /api/v1/${kind}/${old.id}.`,
   };
 }

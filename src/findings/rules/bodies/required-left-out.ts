@@ -1,9 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {isMissing} from '../../../schema/items.js';
+import {ignoredFields} from '../../fields/ignored-fields.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {example, exampleWith, type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {noteExample} from '../example-requests.js';
+import {isWrapper} from './unknown-body-field.js';
 
 /** The fields that the contract requires and the body lacks; `a or b` if either suffices. */
 function leftOut({operation, body}: FullExchange, {catalog}: Session): readonly string[] {
@@ -33,6 +35,9 @@ export const requiredLeftOut: FindingRule = {
     const {status, issues} = exchange;
     if (status === 200 && session.settings.assume.required_fields !== 'observed') {
       return undefined;
+    }
+    if (ignoredFields(exchange, 'unknown-body-field').some(isWrapper)) {
+      return undefined; // another rule reports it
     }
     const refused = issues.refused.filter(
       ({in: part, message, path}) => part === 'body' && path.length === 1 && message.startsWith('is required'),

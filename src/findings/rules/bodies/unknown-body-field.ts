@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {replySchema} from '../../../schema/replies.js';
 import {type IgnoredField, ignoredFields, meantFor} from '../../fields/ignored-fields.js';
-import {valueAt} from '../../fields/json-pointer.js';
+import {isFree} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown} from '../../rewrite.js';
@@ -16,12 +16,33 @@ const isEchoed = ({name, path}: IgnoredField, {operation}: FullExchange): boolea
   echoed.includes(name) ||
   (path.length === 1 && Object.hasOwn((replySchema(operation!.reply) as {shape?: object}).shape ?? {}, name));
 
+/** True for an object that contains the fields of the body, as some frameworks send them. */
+export const isWrapper = ({path, value, known}: IgnoredField): boolean =>
+  path.length === 1 && known.some(name => Object.hasOwn(fieldsOf(value), name));
+
+/** The field that an ignored one probably stands for. */
+export function nearestField(field: IgnoredField, exchange: FullExchange): string | undefined {
+  const {name, value, known, meant} = field;
+  if (meant === null || isEchoed(field, exchange)) {
+    return undefined;
+  }
+  const near = meant ?? nearest(name, known);
+  const named = near?.replace(/_id$/, '_name');
+  return typeof value === 'string' && /\D/.test(value) && known.includes(named ?? '') ? named : near;
+}
+
 function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
-  const {name, path, pointer, value, meant, known} = field;
-  const parent = fieldsOf(valueAt(exchange.body, path.slice(0, -1)));
-  const near = meant ?? (meant === null || isEchoed(field, exchange) ? undefined : nearest(name, known));
-  const isLost = typeof meant === 'string' && parent[meant] === undefined && !isEchoed(field, exchange);
-  if (near === undefined || (typeof meant === 'string' && !isLost)) {
+  const {name, path, pointer, value, meant} = field;
+  if (isWrapper(field)) {
+    return {
+      where: pointer,
+      got: shown(value),
+      message: `the body is wrapped in "${shown(name)}", so its fields are ignored`,
+      fix: `Send the fields of "${shown(name)}" as the body.`,
+    };
+  }
+  const near = nearestField(field, exchange);
+  if (near === undefined || !isFree(exchange.body, [...path.slice(0, -1), near])) {
     return {
       level: 'info',
       where: pointer,
@@ -30,7 +51,7 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
       fix: `Leave "${shown(name)}" out: it changes nothing.`,
     };
   }
-  return {level: isLost ? 'error' : 'info', ...meantFor(near, field)};
+  return {level: typeof meant === 'string' ? 'error' : 'info', ...meantFor(near, field)};
 }
 
 export const unknownBodyField: FindingRule = {

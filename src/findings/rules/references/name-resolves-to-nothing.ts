@@ -16,13 +16,14 @@ function mistakeOf(path: Issue['path'], what: string, exchange: FullExchange, se
   const value = shown(valueAt(exchange.body, path));
   const near = nearestKnown(path, exchange, session);
   const names = namesAt(path, exchange, session);
-  const choice = names.length > maxNames ? `of ${names.length} names` : names.join(', ');
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
+  const choice = `Send one of ${names.slice(0, maxNames).join(', ')}${more}, or the id.`;
   return {
     where: pointerOf(path),
     got: value,
     nearest: near,
     message: `${name} "${value}" ${what}${didYouMean(near, '"')}`,
-    fix: near === undefined ? `Send one ${choice}, or the id.` : `Send ${name} as "${shown(near)}", or the id.`,
+    fix: near === undefined ? choice : `Send ${name} as "${shown(near)}", or the id.`,
   };
 }
 

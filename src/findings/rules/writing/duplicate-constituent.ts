@@ -64,18 +64,22 @@ export const duplicateConstituent: FindingRule = {
     if (twin === undefined) {
       return fine;
     }
-    const {id, name, common} = twin;
+    const {id, name, common, hasSameName} = twin;
+    const isOther = common === 'e-mail address' && !hasSameName;
+    const instead = `change ${id} instead${isOther ? ' if it is the same donor' : ''}`;
     return {
       level: levelOf(twin),
       where: places[common],
       got: shown(fieldsOf(exchange.body)[places[common].slice(1)]),
       nearest: String(id),
       message: `constituent ${String(replyBody(exchange)['id'])} has the ${common} of ${id} (${shown(name)})`,
-      fix: `Search by eaddr or external_id first, and change ${id} instead.`,
-      request: () => ({
-        body: withoutAddresses(exchange.body),
-        method: 'PATCH',
-        path: `/api/v1/constituents/${id}`,
+      fix: `Search by eaddr or external_id first, and ${instead}.`,
+      ...(!isOther && {
+        request: () => ({
+          body: withoutAddresses(exchange.body),
+          method: 'PATCH',
+          path: `/api/v1/constituents/${id}`,
+        }),
       }),
     };
   },
