@@ -33,6 +33,16 @@ test('findings lists the worst first, each with its fix', async t => {
   t.regex(lines.at(-1)!, /^\d+ rules not exercised/);
 });
 
+test('findings lists the values of a finding that has several', async t => {
+  const key = 'sbx_several';
+  for (const fund_id of [3301, 3302]) {
+    const sent = {gift_type_id: 1, received_amount: 5, received_date: '2025-12-24', external_id: `${fund_id}`, fund_id};
+    await sandbox.call(key, 'POST', '/api/v1/constituents/959400/gifts', sent);
+  }
+  const {stdout} = await sandbox.run(['findings', '--key', key]);
+  t.regex(stdout, /\n {2}values: 3301, 3302\n/);
+});
+
 test('findings --json prints the response, and --all includes every account', async t => {
   await sandbox.call('sbx_one', 'POST', '/api/v1/constituents/959400/gifts', gift);
   const account = JSON.parse((await sandbox.run(['findings', '--key', 'sbx_two', '--json'])).stdout);

@@ -63,7 +63,7 @@ export const placesOf = ({caller, first}: Finding): string[] =>
   [...caller.slice(0, 1), `${first.method} ${first.url}`].filter(text => text.trim() !== '');
 
 /** The values and places of a finding with several. */
-export const listsOf = ({values, places}: Finding): string[] => [
+export const listsOf = ({values, places}: Pick<Finding, 'values' | 'places'>): string[] => [
   ...(values.length > 1 ? [`values: ${values.join(', ')}`] : []),
   ...(places.length > 1 ? [`places: ${places.join(', ')}`] : []),
 ];

@@ -9,7 +9,7 @@ import {readSuppressions, suppressionsFileName} from '../../options/entries-file
 import {checkExclusive} from '../../options/option-table.js';
 import {allOption} from '../../output/format.js';
 import {writeNow} from '../../output/write-file.js';
-import {counted, countLevels, countsText, levelNames, timesText} from '../../reports/outcome.js';
+import {counted, countLevels, countsText, levelNames, listsOf, timesText} from '../../reports/outcome.js';
 
 export const findings = sandboxCommand({
   usage: 'findings',
@@ -61,10 +61,11 @@ function textOf({findings, not_exercised, dropped, taken_over_at: lostBefore}: F
 }
 
 /** Formats a finding with its fix, followed by an empty line. */
-export const findingLines = ({level, rule, operation, count, message, fix, caller, first}: Finding): string[] =>
+export const findingLines = ({level, rule, operation, count, message, fix, caller, first, ...lists}: Finding) =>
   [
     `${levelNames[level]} ${rule}: ${operation}${timesText(count)}`,
     `  ${message}`,
+    ...listsOf(lists).map(line => `  ${line}`),
     `  ${fix.text}`,
     ...(fix.curl === null ? [] : [`  ${fix.curl}`]),
     `  ${[`first: ${first.method} ${first.url}`, ...caller.slice(0, 1)].join('; ')}`,
