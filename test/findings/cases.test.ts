@@ -33,6 +33,20 @@ const cases: readonly Case[] = [
     ],
     findings: ['info id-of-another-account'],
   },
+  ...[{groups: [{group_name: 'Staff'}]}, {class_affiliations: [{year: 2001}]}].map(body => ({
+    what: `an array that is sent twice appends a second row: ${Object.keys(body)[0]}`,
+    requests: [1, 2].map(() => ({method: 'PATCH', path: '/api/v1/constituents/959400', body})),
+    findings: ['error patch-appended-twin'],
+  })),
+  {
+    what: 'two memberships in a group at different times are no twins',
+    requests: ['2019-01-01', '2025-01-01'].map(date_start => ({
+      method: 'PATCH',
+      path: '/api/v1/constituents/959400',
+      body: {groups: [{group_name: 'Staff', date_start}]},
+    })),
+    findings: [],
+  },
   {
     what: 'a POST is not repeated if the first record was deleted',
     requests: [
