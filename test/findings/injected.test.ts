@@ -45,6 +45,26 @@ test('a retry is not reported if the first write was not stored', async t => {
   );
 });
 
+for (const [title, searches, expected] of [
+  ['a constituent that is created after a search failed is reported', 1, ['create-after-failed-search']],
+  ['a constituent that is created after the search was repeated is not reported', 2, []],
+] as const) {
+  test(title, async t => {
+    const {send, found} = await start(t, ['searchConstituents#1:503']);
+    for (let search = 0; search < searches; search++) {
+      await send('GET', 'constituents/search?q[]=eaddr=ann@example.org');
+    }
+    const names = {first_name: 'Ann', last_name: 'Lee'};
+    const {status} = await send('POST', 'constituents', {...names, email_addresses: [{address: 'ann@example.org'}]});
+    t.is(status, 200);
+    const rules = (await found()).map(text => text.split(':', 1)[0]!);
+    t.deepEqual(
+      rules.filter(rule => rule.startsWith('create-')),
+      [...expected],
+    );
+  });
+}
+
 test('a retry before the Retry-After of an injected 429 is reported', async t => {
   const {send, found} = await start(t, ['listFunds#1:429=60']);
   t.is((await send('GET', 'funds')).status, 429);

@@ -29,14 +29,23 @@ export function followsFailedSearch({rawBody = ''}: FullExchange, session: Sessi
 }
 
 function failureOf({status, issues, operation}: FullExchange): string | undefined {
-  if (status >= 400) {
-    return `failed with ${status}`;
+  if (status === 0 || status >= 400) {
+    return status === 0 ? 'got no response' : `failed with ${status}`;
   }
   const ignored = issues.ignored.filter(issue => issue.in === 'query');
   const lost = ignored.filter(({path}) => !['expand', 'sort', '_', 'v', 'nocache'].includes(String(path[0])));
   return lost.length === 0 || operation!.reply.kind !== 'page'
     ? undefined
     : `ignored its filter ${String(lost[0]!.path[0]).slice(0, 60)}`;
+}
+
+const searches = ['searchConstituents', 'listConstituents'];
+
+function noteSearch(exchange: FullExchange, session: Session): undefined {
+  if (searches.includes(exchange.operation?.id ?? '')) {
+    const failure = failureOf(exchange);
+    Object.assign(session.memory(remember), {failure, values: failure === undefined ? [] : valuesOf(exchange)});
+  }
 }
 
 export const createAfterFailedSearch: FindingRule = {
@@ -48,13 +57,12 @@ export const createAfterFailedSearch: FindingRule = {
   turnOff: 'Never: check the status of a search before its results.',
   bad: example('/api/v1/constituents/search?q[]=eaddr=', donorExample),
   good: example('/api/v1/constituents/search?q[]=eaddr=ann@example.org', donorExample),
-  reads: operation => ['searchConstituents', 'listConstituents', 'createConstituent'].includes(operation?.id ?? ''),
+  reads: operation => [...searches, 'createConstituent'].includes(operation?.id ?? ''),
+  inspectInjected: noteSearch,
   inspect: (exchange, session) => {
     const memo = session.memory(remember);
     if (exchange.operation!.method === 'GET') {
-      memo.failure = failureOf(exchange);
-      memo.values = memo.failure === undefined ? [] : valuesOf(exchange);
-      return undefined;
+      return noteSearch(exchange, session);
     }
     if (exchange.status !== 200 || memo.values === undefined) {
       return undefined;
