@@ -5,7 +5,7 @@ import {nearest} from '../../../schema/nearest.js';
 import {shown} from '../../rewrite.js';
 import {type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {type IgnoredParameterRule, ignoredParameters, kindOfPath} from '../../terms.js';
+import {type IgnoredParameterRule, ignoredParameters, joined, kindOfPath} from '../../terms.js';
 import {MeantRead} from '../searches/corrected-read.js';
 
 type Judge = (
@@ -24,13 +24,13 @@ export const ignoredMistakes =
       return ignored && fine;
     }
     const read = new MeantRead(exchange, session);
-    return ignored.map(([name, value], index) => {
-      const meant = index < maxIssues ? read.nearest([name, value]) : undefined; // further ones are only counted
+    return joined(ignored).map((parameter, index) => {
+      const meant = index < maxIssues ? read.nearest(parameter) : undefined; // further ones are only counted
       return {
-        where: name,
-        got: shown(value),
+        where: parameter.written,
+        got: shown(parameter.values.join(', ')),
         nearest: meant,
-        ...mistakeOf(name, meant && shown(meant), exchange, session),
+        ...mistakeOf(parameter.written, meant && shown(meant), exchange, session),
       };
     });
   };

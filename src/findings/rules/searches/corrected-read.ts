@@ -10,12 +10,15 @@ import {
   decodedAgain,
   hasTerm,
   isSearch,
+  joined,
+  type MeantParameter,
   maxParts,
   partsIn,
   searchBeside,
   splitValue,
   termNames,
   type WrittenPart,
+  wholeSearches,
 } from '../../terms.js';
 import {acceptedValue, lookups} from './term-values.js';
 
@@ -27,6 +30,8 @@ interface Meaning {
   /** The path of a request that replaces the read. */
   readonly path?: string;
   readonly parameters: readonly Parameter[];
+  /** Set if it has only one of several values, because its term does not accept a list. */
+  readonly isPartial?: true;
 }
 
 /** An unsupported filter or value. */
@@ -74,14 +79,14 @@ export class MeantRead {
 
   /** The corrected request for a mistake; empty if none of its filters can be corrected. */
   proposal(changes: Changes = {}): {readonly request?: () => RequestToSend} {
-    const parameters = parametersOf(this.read).slice(0, maxParts);
+    const parameters = joined(parametersOf(this.read).slice(0, maxParts));
     const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
     const request = this.#requestOf(meanings, changes);
     return request === undefined ? {} : {request: () => request};
   }
 
   /** The text of the intended parameter: `q[]=name=Smith`, with the path if it differs. */
-  nearest(parameter: Parameter): string | undefined {
+  nearest(parameter: MeantParameter): string | undefined {
     return this.#textOf(this.#meaningsOf(parameter));
   }
 
@@ -110,6 +115,9 @@ export class MeantRead {
     const all = [...meant.filter(([name]) => name === 'q[]' || !Object.hasOwn(changes, name)), ...added];
     const terms = all.flatMap(([name, value]) => (name === 'q[]' ? [value] : []));
     const plain = [...new Map(all.filter(([name]) => name !== 'q[]'))];
+    if (meanings.some(({isPartial}) => isPartial)) {
+      return undefined;
+    }
     if (instead !== undefined) {
       return get(instead.path!, instead.parameters);
     }
@@ -131,27 +139,29 @@ export class MeantRead {
     return get(this.#search.path, [...[...new Set(terms)].map((text): Parameter => ['q[]', text]), ...plain]);
   }
 
-  #meaningsOf([name, value]: Parameter): readonly Meaning[] {
+  #meaningsOf({written, name, values}: MeantParameter): readonly Meaning[] {
     const {operation} = this.read;
+    const value = values.at(-1)!;
     const known = Object.keys(operation!.query?.shape ?? {});
     const [kind] = meantBy(name.toLowerCase(), paging) as Array<keyof typeof paging>;
     if (value === '' && name.includes('=')) {
       const split = name.indexOf('='); // the `=` was encoded
-      return this.#meaningsOf([name.slice(0, split), name.slice(split + 1)]);
+      return this.#meaningsOf({written, name: name.slice(0, split), values: [name.slice(split + 1)]});
     }
-    if (['q', 'q[]', 'search', 'query'].includes(name)) {
+    if (wholeSearches.has(name)) {
       return this.#search === undefined ? [] : this.#termMeanings(name, value, this.#search);
     }
     if (kind !== undefined && operation!.reply.kind === 'page') {
       return [{parameters: [this.#pageMeaning(kind, value)]}];
     }
     if (name === 'sort' || name === 'expand') {
-      return [{parameters: this.#offered(name, value)}];
+      return [{parameters: this.#offered(name, values.join(','))}];
     }
     if (known.includes(name) || cacheBusters.has(name)) {
       return [{parameters: [[name, value]]}];
     }
-    const meant = this.#search && this.#termMeaning(name, decodedAgain(value) ?? value, this.#search);
+    const decoded = values.map(one => decodedAgain(one) ?? one);
+    const meant = this.#search && this.#termMeaning(name, decoded, this.#search);
     const near = nearest(name, known);
     return [meant ?? {parameters: near === undefined || value.trim() === '' ? [] : [[near, value]]}];
   }
@@ -192,12 +202,14 @@ export class MeantRead {
   #partMeaning(name: string | undefined, value: string, search: Operation): Meaning {
     const likely = guesses.filter(([, looksSo]) => looksSo.test(value)).map(([guess]) => guess);
     const term = name ?? likely.find(guess => hasTerm(search, guess)) ?? 'name';
-    return this.#termMeaning(term, value, search) ?? notOffered;
+    return this.#termMeaning(term, [value], search) ?? notOffered;
   }
 
   /** The intended term of a search, or of the constituent search; undefined if the name resembles no term. */
-  #termMeaning(name: string, written: string, search: Operation): Meaning | undefined {
-    const value = written.replaceAll(/; ?/g, ' ').trim(); // a semicolon would begin another term
+  #termMeaning(name: string, written: readonly string[], search: Operation): Meaning | undefined {
+    // A semicolon would begin another term.
+    const values = written.map(one => one.replaceAll(/; ?/g, ' ').trim()).filter(one => one !== '');
+    const value = values.join(',');
     const alias = hasTerm(search, name) ? `${name}=` : termMeant(search.id, name);
     const path = pathMeant(search.id, name);
     const people = this.#people;
@@ -212,15 +224,17 @@ export class MeantRead {
       return /^\d+$/.test(id) ? {path: path.replace('{id}', id), parameters: []} : notOffered;
     }
     if (alias === undefined && search !== people && (hasTerm(people, name) || termMeant(people.id, name))) {
-      const meant = this.#termMeaning(name, value, people)!;
+      const meant = this.#termMeaning(name, values, people)!;
       return meant === notOffered ? meant : {path: people.path, ...meant};
     }
     const [known = '', prefix = ''] = (alias ?? nearest(name, termNames(search)) ?? '').split('=');
     const spec = search.search!.terms.find(one => one.name === known);
-    const text = prefix === '' ? value : `${prefix}${value.replace(operators, '')}`;
+    const isPartial = values.length > 1 && spec?.value.accepts.includes('separated') === false;
+    const sent = isPartial ? values[0]! : value;
+    const text = prefix === '' ? sent : `${prefix}${sent.replace(operators, '')}`;
     const accepted = spec && acceptedValue(spec, text, this.read.before);
     if (accepted !== undefined) {
-      return {parameters: [['q[]', `${known}=${accepted}`]]};
+      return {parameters: [['q[]', `${known}=${accepted}`]], ...(isPartial && {isPartial})};
     }
     const lookup = Object.hasOwn(lookups, known) ? {path: lookups[known]!.path, parameters: []} : notOffered;
     return spec && lookup;

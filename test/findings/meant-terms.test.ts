@@ -1,0 +1,100 @@
+import test from 'ava';
+import {findingsOf, sendExample, startWatched} from '../support/findings.js';
+
+/** Filters in the spellings of other APIs and clients: what the finding says, and the request that it proposes. */
+
+interface Filter {
+  /** The request, relative to `/api/v1`. */
+  readonly sent: string;
+  readonly rule: string;
+  /** A part of the message or of the fix. */
+  readonly says: string;
+  /** The path of the proposed request, relative to `/api/v1`; null without one. */
+  readonly proposed: string | null;
+}
+
+const ignored = 'query-parameter-ignored';
+const auer = '/constituents/search?q[]=name=Auer';
+const two = '/gifts/search?q[]=campaigns=in|821,822';
+
+const filters: readonly Filter[] = [
+  // repeated parameters and arrays
+  {
+    sent: '/gifts/search?campaigns=821&campaigns=822',
+    rule: 'filter-outside-q',
+    says: 'q[]=campaigns=in|821,822',
+    proposed: two,
+  },
+  {
+    sent: '/gifts/search?fund_id=2395&fund_id=2417',
+    rule: ignored,
+    says: 'q[]=funds=in|2395,2417',
+    proposed: '/gifts/search?q[]=funds=in|2395,2417',
+  },
+  {
+    sent: '/gifts/search?campaigns[]=821&campaigns[]=822',
+    rule: ignored,
+    says: 'q[]=campaigns=in|821,822',
+    proposed: two,
+  },
+  {
+    sent: '/gifts/search?funds[]=2395',
+    rule: ignored,
+    says: 'q[]=funds=in|2395',
+    proposed: '/gifts/search?q[]=funds=in|2395',
+  },
+  {
+    sent: '/constituents/search?groups[]=3240&groups[]=3241',
+    rule: ignored,
+    says: 'q[]=groups=3240,3241',
+    proposed: '/constituents/search?q[]=groups=3240,3241',
+  },
+  {
+    sent: '/gifts/search?external_id=a&external_id=b',
+    rule: ignored,
+    says: 'q[]=external_gift_ids=a,b',
+    proposed: '/gifts/search?q[]=external_gift_ids=a,b',
+  },
+  {
+    sent: '/constituents/search?q[]=city=Atlanta&external_id=a&external_id=b',
+    rule: 'filter-outside-q',
+    says: 'q[]=external_id=a',
+    proposed: null,
+  },
+  {sent: '/gifts/search?amount_from=10&amount_from=20', rule: ignored, says: 'gift_amount=gte|10', proposed: null},
+  // nested names
+  ...['q[name]', 'q[][name]', 'filter[name]'].map(name => ({
+    sent: `/constituents/search?${name}=Auer`,
+    rule: ignored,
+    says: 'q[]=name=Auer',
+    proposed: auer,
+  })),
+  {
+    sent: '/constituents/search?filter[email]=a@example.org',
+    rule: ignored,
+    says: 'q[]=eaddr=a@example.org',
+    proposed: '/constituents/search?q[]=eaddr=a@example.org',
+  },
+  {
+    sent: '/constituents/search?q[]=name=Auer&expand[0]=email_addresses&expand[1]=groups',
+    rule: ignored,
+    says: 'expand=email_addresses,groups',
+    proposed: `${auer}&expand=email_addresses,groups`,
+  },
+  {sent: '/funds?limit[]=5', rule: ignored, says: 'limit=5', proposed: '/funds?limit=5'},
+];
+
+for (const [index, {sent, rule, says, proposed}] of filters.entries()) {
+  test(`the meaning of ${sent}`, async t => {
+    const sandbox = await startWatched(t);
+    const found = await findingsOf(sandbox, `sent-${index}`, {requests: [{path: `/api/v1${sent}`}]});
+    const all = found.map(one => `${one.rule}: ${one.message} ${one.fix.text} ${one.fix.request?.path}`).join('\n');
+    const finding = found.find(one => one.rule === rule);
+    t.true(`${finding?.message} ${finding?.fix.text}`.includes(says), all);
+    t.is(finding!.fix.request?.path ?? null, proposed && `/api/v1${proposed}`, all);
+    if (proposed !== null) {
+      const {key} = sandbox.account(`proposed-${index}`);
+      t.is((await sendExample(sandbox, key, {path: `/api/v1${proposed}`})).status, 200);
+    }
+  });
+}
