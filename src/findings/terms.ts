@@ -1,12 +1,12 @@
 import type {FullExchange} from '../exchanges/exchange.js';
-import {termMeant} from '../operations/aliases.js';
+import {spelling, termMeant} from '../operations/aliases.js';
 import type {Operation} from '../operations/operation.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {type Parameter, parametersOf} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
-  if (index === 0 || (name !== undefined && (hasTerm(search, name) || termMeant(search.id, name) !== undefined))) {
+  if (index === 0 || (name !== undefined && meansTerm(search, name))) {
     return false;
   }
   const [first = ''] = whole.split('=', 1);
@@ -18,6 +18,13 @@ export const termNames = ({search}: Operation): readonly string[] => (search?.te
 export const isSearch = (operation: Operation | undefined): boolean => (operation?.search?.terms.length ?? 0) > 0;
 
 export const hasTerm = (operation: Operation, name: string): boolean => termNames(operation).includes(name);
+
+/** The term that a name spells: `date_to` for `dateTo`. */
+export const termSpelled = (search: Operation, name: string): string | undefined =>
+  termNames(search).find(term => spelling(term) === spelling(name));
+
+export const meansTerm = (search: Operation, name: string): boolean =>
+  (termSpelled(search, name) ?? termMeant(search.id, name)) !== undefined;
 
 /**
  * The search for the records of a list: `/constituents` has `/constituents/search`. A constituent's list has one if the
@@ -96,7 +103,7 @@ export const cacheBusters = new Set(['_', 'v', 'nocache']);
 export const unknownParameters = ({operation, query}: Pick<FullExchange, 'operation' | 'query'>): readonly string[] =>
   Object.keys(query).filter(name => !(cacheBusters.has(name) || Object.hasOwn(operation?.query?.shape ?? {}, name)));
 
-const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
+const searching = new Set(['email', 'emailaddress', 'search', 'q', 'name', 'query', 'phone']);
 
 function ruleFor(name: string, {operation}: FullExchange): IgnoredParameterRule {
   if (name === 'expand' || name === 'sort') {
@@ -105,7 +112,9 @@ function ruleFor(name: string, {operation}: FullExchange): IgnoredParameterRule 
   if (isSearch(operation)) {
     return hasTerm(operation!, name) ? 'filter-outside-q' : 'query-parameter-ignored';
   }
-  return searching.has(name) && operation?.reply.kind === 'page' ? 'search-on-list-path' : 'query-parameter-ignored';
+  return searching.has(spelling(plainName(name))) && operation?.reply.kind === 'page'
+    ? 'search-on-list-path'
+    : 'query-parameter-ignored';
 }
 
 /** Names that nest others in clients of PHP, axios and qs: `filter[name]`, `q[][name]`. */

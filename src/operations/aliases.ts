@@ -43,27 +43,36 @@ const terms: Readonly<Record<string, Aliases>> = {
   searchConstituents: {
     'eaddr=': ['email', 'email_address'],
     'phone_number=': ['phone'],
-    'name=': ['first_name', 'last_name'],
+    'name=': ['first_name', 'last_name', 'org_name'],
+    'external_id=': ['external_constituent_id'],
+    'groups=': ['group', 'group_id'],
+    'postal_code=': ['zip', 'zip_code', 'postcode'],
+    'constituent_type=': ['is_org'],
+    'updated_from=': ['updated_since'],
   },
   searchGifts: {
-    'date_from=': ['start_date', 'gift_date_from', 'received_from'],
-    'date_to=': ['end_date'],
+    'date_from=': ['start_date', 'gift_date_from', 'received_from', 'received_date_from'],
+    'date_to=': ['end_date', 'received_date_to'],
+    'updated_from=': ['updated_since'],
     'campaigns=in|': ['campaign', 'campaign_id', 'campaign_ids', 'campaign_name'],
-    'funds=in|': ['fund', 'fund_id', 'fund_ids'],
-    'appeals=in|': ['appeal', 'appeal_id'],
+    'funds=in|': ['fund', 'fund_id', 'fund_ids', 'fund_name'],
+    'appeals=in|': ['appeal', 'appeal_id', 'appeal_name'],
+    'events=in|': ['event', 'event_id', 'event_name'],
     'gift_types=in|': ['gift_type', 'gift_type_id', 'gift_type_name'],
     'categories=in|': ['gift_category'],
     'payment_types=in|': ['payment_type'],
     'external_gift_ids=': ['external_id'],
     'gift_amount=eq|': ['amount', 'received_amount'],
     'gift_amount=gte|': ['amount_from', 'amount_min', 'min_amount', 'received_amount_from', 'gift_amount_from'],
-    'gift_amount=lte|': ['amount_to', 'gift_amount_to'],
+    'gift_amount=lte|': ['amount_to', 'amount_max', 'max_amount', 'gift_amount_to'],
   },
   searchContactReports: {
     'original_date_from=': ['date', 'date_from', 'from_date'],
     'contact_report_type_id=': ['contact_report_type_name'],
     'const_keyword=': ['keyword'],
+    'updated_from=': ['updated_since'],
   },
+  searchVolunteerTimes: {'updated_from=': ['updated_since']},
 };
 
 /** Terms without an equivalent in the search. */
@@ -79,8 +88,13 @@ const elsewhere: Readonly<Record<string, Aliases>> = {
   },
 };
 
-export const meantBy = (name: string, aliases: Aliases = {}): string[] =>
-  Object.keys(aliases).filter(meant => aliases[meant]!.includes(name));
+/** A name without the differences of its spellings: `date_to`, `dateTo` and `Date-To` are one. */
+export const spelling = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
+
+export function meantBy(name: string, aliases: Aliases = {}): string[] {
+  const spelled = spelling(name);
+  return Object.keys(aliases).filter(meant => aliases[meant]!.some(alias => spelling(alias) === spelled));
+}
 
 /** @returns the intended field, null if the service has no equivalent, undefined if the name is unknown */
 export const fieldMeant = (name: string, known: readonly string[]): string | null | undefined =>

@@ -17,6 +17,16 @@ const ignored = 'query-parameter-ignored';
 const auer = '/constituents/search?q[]=name=Auer';
 const two = '/gifts/search?q[]=campaigns=in|821,822';
 
+/** A filter under another name, inside and outside `q[]`. */
+const renamed = (path: string, other: string, term: string): readonly Filter[] => {
+  const says = `q[]=${term}`;
+  const proposed = `${path}?${says}`;
+  return [
+    {sent: `${path}?${other}`, rule: ignored, says, proposed},
+    {sent: `${path}?q[]=${other}`, rule: 'unknown-search-term', says, proposed},
+  ];
+};
+
 const filters: readonly Filter[] = [
   // repeated parameters and arrays
   {
@@ -82,6 +92,51 @@ const filters: readonly Filter[] = [
     proposed: `${auer}&expand=email_addresses,groups`,
   },
   {sent: '/funds?limit[]=5', rule: ignored, says: 'limit=5', proposed: '/funds?limit=5'},
+  // other names and spellings
+  ...(
+    [
+      ['external_constituent_id=X-1', 'external_id=X-1'],
+      ['group_id=3240', 'groups=3240'],
+      ['zip=30308', 'postal_code=30308'],
+      ['zip_code=30308', 'postal_code=30308'],
+      ['postcode=30308', 'postal_code=30308'],
+      ['org_name=Foundation', 'name=Foundation'],
+      ['is_org=true', 'constituent_type=1'],
+      ['is_org=false', 'constituent_type=0'],
+      ['updated_since=2025-12-01', 'updated_from=2025-12-01'],
+      ['emailAddress=a@example.org', 'eaddr=a@example.org'],
+      ['EMAIL=a@example.org', 'eaddr=a@example.org'],
+      ['Name=Auer', 'name=Auer'],
+      ['firstName=Liliane', 'name=Liliane'],
+    ] as const
+  ).flatMap(([other, term]) => renamed('/constituents/search', other, term)),
+  ...(
+    [
+      ['fund_name=Mentoring%20Fund', 'funds=in|2417'],
+      ['event_name=Winter%20Gala%202020', 'events=in|1074'],
+      ['appeal_name=Spring%20Mailing%202019', 'appeals=in|2661'],
+      ['received_date_to=2025-12-01', 'date_to=2025-12-01'],
+      ['dateTo=2025-12-01', 'date_to=2025-12-01'],
+      ['max_amount=100', 'gift_amount=lte|100'],
+      ['amount_max=100', 'gift_amount=lte|100'],
+      ['updated_since=2025-12-01', 'updated_from=2025-12-01'],
+    ] as const
+  ).flatMap(([other, term]) => renamed('/gifts/search', other, term)),
+  ...[
+    ['dateFrom', 'dateTo'],
+    ['received_date_from', 'received_date_to'],
+  ].map(([from, to]) => ({
+    sent: `/gifts/search?${from}=2025-12-01&${to}=2025-12-31`,
+    rule: ignored,
+    says: 'q[]=date_from=2025-12-01',
+    proposed: '/gifts/search?q[]=date_from=2025-12-01&q[]=date_to=2025-12-31',
+  })),
+  ...['Email', 'EMAIL', 'emailAddress', 'e-mail', 'filter[email]'].map(name => ({
+    sent: `/constituents?${name}=a@example.org`,
+    rule: 'search-on-list-path',
+    says: 'did you mean GET /api/v1/constituents/search?q[]=eaddr=a@example.org?',
+    proposed: '/constituents/search?q[]=eaddr=a@example.org',
+  })),
 ];
 
 for (const [index, {sent, rule, says, proposed}] of filters.entries()) {

@@ -13,10 +13,12 @@ import {
   joined,
   type MeantParameter,
   maxParts,
+  meansTerm,
   partsIn,
   searchBeside,
   splitValue,
   termNames,
+  termSpelled,
   type WrittenPart,
   wholeSearches,
 } from '../../terms.js';
@@ -143,7 +145,7 @@ export class MeantRead {
     const {operation} = this.read;
     const value = values.at(-1)!;
     const known = Object.keys(operation!.query?.shape ?? {});
-    const [kind] = meantBy(name.toLowerCase(), paging) as Array<keyof typeof paging>;
+    const [kind] = meantBy(name, paging) as Array<keyof typeof paging>;
     if (value === '' && name.includes('=')) {
       const split = name.indexOf('='); // the `=` was encoded
       return this.#meaningsOf({written, name: name.slice(0, split), values: [name.slice(split + 1)]});
@@ -210,7 +212,8 @@ export class MeantRead {
     // A semicolon would begin another term.
     const values = written.map(one => one.replaceAll(/; ?/g, ' ').trim()).filter(one => one !== '');
     const value = values.join(',');
-    const alias = hasTerm(search, name) ? `${name}=` : termMeant(search.id, name);
+    const spelled = termSpelled(search, name);
+    const alias = spelled === undefined ? termMeant(search.id, name) : `${spelled}=`;
     const path = pathMeant(search.id, name);
     const people = this.#people;
     if (value === '') {
@@ -223,7 +226,7 @@ export class MeantRead {
       const id = value.replace(operators, '');
       return /^\d+$/.test(id) ? {path: path.replace('{id}', id), parameters: []} : notOffered;
     }
-    if (alias === undefined && search !== people && (hasTerm(people, name) || termMeant(people.id, name))) {
+    if (alias === undefined && search !== people && meansTerm(people, name)) {
       const meant = this.#termMeaning(name, values, people)!;
       return meant === notOffered ? meant : {path: people.path, ...meant};
     }
