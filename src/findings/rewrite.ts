@@ -39,6 +39,7 @@ export const occurrenceOf = (exchange: FullExchange): Occurrence => ({
 });
 
 export type Parameter = readonly [name: string, value: string];
+export type Repeated = readonly [name: string, ...values: string[]];
 
 /** Encoded characters that are valid in a query, and more readable, without encoding. */
 const readable = /%(?:5B|5D|3D|7C|2C|3A|40|2F|3B|21)/g;
@@ -50,6 +51,23 @@ export const parametersOf = ({query}: Pick<FullExchange, 'query'>): Parameter[] 
   Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap(text => (text === undefined ? [] : [[name, text as string] as const])),
   );
+
+/** The name that a nested or indexed one means: `name` of `filter[name]`, `funds` of `funds[]` and `funds[0]`. */
+export function plainName(name: string): string {
+  const whole = name.replace(/\[\d*\]$/, '');
+  return /^(?:q|filters?|search|query|where|page)(?:\[\d*\])?\[(\w+)\]$/.exec(whole)?.[1] ?? whole;
+}
+
+/** Repeated parameters, such as `funds[]`, as one with several values. */
+export function joined(parameters: readonly Parameter[]): Repeated[] {
+  const groups = new Map<string, [name: string, ...values: string[]]>();
+  for (const [name, value] of parameters) {
+    const meant = plainName(name);
+    groups.set(meant, groups.get(meant) ?? [name]);
+    groups.get(meant)!.push(value);
+  }
+  return [...groups.values()].map(([name, ...values]) => [name, ...new Set(values)]);
+}
 
 export function pathWith(path: string, parameters: readonly Parameter[]): string {
   const query = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');

@@ -2,11 +2,11 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import {spelling, termMeant} from '../operations/aliases.js';
 import type {Operation} from '../operations/operation.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {type Parameter, parametersOf} from './rewrite.js';
+import {parametersOf, plainName} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
-  if (index === 0 || (name !== undefined && meansTerm(search, name))) {
+  if (index === 0 || (name !== undefined && meantTerm(search, name) !== undefined)) {
     return false;
   }
   const [first = ''] = whole.split('=', 1);
@@ -19,12 +19,11 @@ export const isSearch = (operation: Operation | undefined): boolean => (operatio
 
 export const hasTerm = (operation: Operation, name: string): boolean => termNames(operation).includes(name);
 
-/** The term that a name spells: `date_to` for `dateTo`. */
-export const termSpelled = (search: Operation, name: string): string | undefined =>
-  termNames(search).find(term => spelling(term) === spelling(name));
-
-export const meansTerm = (search: Operation, name: string): boolean =>
-  (termSpelled(search, name) ?? termMeant(search.id, name)) !== undefined;
+/** The beginning of the term that a name means: `date_to=` for `dateTo`; null and undefined as for `termMeant`. */
+export function meantTerm(search: Operation, name: string): string | null | undefined {
+  const spelled = termNames(search).find(term => spelling(term) === spelling(name));
+  return spelled === undefined ? termMeant(search.id, name) : `${spelled}=`;
+}
 
 /**
  * The search for the records of a list: `/constituents` has `/constituents/search`. A constituent's list has one if the
@@ -115,38 +114,6 @@ function ruleFor(name: string, {operation}: FullExchange): IgnoredParameterRule 
   return searching.has(spelling(plainName(name))) && operation?.reply.kind === 'page'
     ? 'search-on-list-path'
     : 'query-parameter-ignored';
-}
-
-/** Names that nest others in clients of PHP, axios and qs: `filter[name]`, `q[][name]`. */
-const nesting = new Set(['q', 'filter', 'filters', 'search', 'query', 'where', 'page']);
-
-/** The name that a nested or indexed one means: `name` of `filter[name]`, `funds` of `funds[]` and `funds[0]`. */
-function plainName(name: string): string {
-  const [outer = '', ...rest] = name.split(/[[\]]+/);
-  const inner = rest.filter(word => /\D/.test(word));
-  return inner.length === 0 ? outer : inner.length === 1 && nesting.has(outer) ? inner[0]! : name;
-}
-
-/** Names for a whole search. */
-export const wholeSearches = new Set(['q', 'search', 'query']);
-
-/** A parameter with the name that it means, and its different values. */
-export interface MeantParameter {
-  readonly written: string;
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-/** Joins repeated parameters, such as `funds[]`, except whole searches. */
-export function joined(parameters: readonly Parameter[]): MeantParameter[] {
-  const groups = new Map<string, MeantParameter>();
-  for (const [index, [written, value]] of parameters.entries()) {
-    const name = plainName(written);
-    const key = wholeSearches.has(name) ? `${index} ${name}` : name;
-    const {values = [], ...first} = groups.get(key) ?? {written, name};
-    groups.set(key, {...first, values: [...new Set([...values, value])]});
-  }
-  return [...groups.values()];
 }
 
 /** The parameters of a read that had no effect, each assigned to exactly one rule. */

@@ -48,12 +48,10 @@ const terms: Readonly<Record<string, Aliases>> = {
     'groups=': ['group', 'group_id'],
     'postal_code=': ['zip', 'zip_code', 'postcode'],
     'constituent_type=': ['is_org'],
-    'updated_from=': ['updated_since'],
   },
   searchGifts: {
     'date_from=': ['start_date', 'gift_date_from', 'received_from', 'received_date_from'],
     'date_to=': ['end_date', 'received_date_to'],
-    'updated_from=': ['updated_since'],
     'campaigns=in|': ['campaign', 'campaign_id', 'campaign_ids', 'campaign_name'],
     'funds=in|': ['fund', 'fund_id', 'fund_ids', 'fund_name'],
     'appeals=in|': ['appeal', 'appeal_id', 'appeal_name'],
@@ -70,10 +68,10 @@ const terms: Readonly<Record<string, Aliases>> = {
     'original_date_from=': ['date', 'date_from', 'from_date'],
     'contact_report_type_id=': ['contact_report_type_name'],
     'const_keyword=': ['keyword'],
-    'updated_from=': ['updated_since'],
   },
-  searchVolunteerTimes: {'updated_from=': ['updated_since']},
 };
+
+const commonTerms: Aliases = {'updated_from=': ['updated_since']};
 
 /** Terms without an equivalent in the search. */
 const noTerms: Aliases = {
@@ -102,7 +100,7 @@ export const fieldMeant = (name: string, known: readonly string[]): string | nul
 
 /** The intended term for an unknown one: `gift_amount=gte|`; null and undefined as for fields. */
 export const termMeant = (operation: string, name: string): string | null | undefined =>
-  noTerms[operation]?.includes(name) ? null : meantBy(name, terms[operation])[0];
+  noTerms[operation]?.includes(name) ? null : meantBy(name, {...commonTerms, ...terms[operation]})[0];
 
 /** The path that supports a search term. */
 export const pathMeant = (operation: string, name: string): string | undefined =>

@@ -137,6 +137,26 @@ const filters: readonly Filter[] = [
     says: 'did you mean GET /api/v1/constituents/search?q[]=eaddr=a@example.org?',
     proposed: '/constituents/search?q[]=eaddr=a@example.org',
   })),
+  // values without a term
+  ...['name:Auer', 'Name: Auer', 'first_name:Auer'].map(value => ({
+    sent: `/constituents/search?q[]=${value}`,
+    rule: 'bare-search-value',
+    says: 'q[]=name=Auer',
+    proposed: auer,
+  })),
+  {sent: '/gifts/search?q[]=name:Auer', rule: 'bare-search-value', says: `GET /api/v1${auer}`, proposed: auer},
+  {
+    sent: '/constituents/search?q[]=eaddr:a@example.org',
+    rule: 'bare-search-value',
+    says: 'q[]=eaddr=a@example.org',
+    proposed: '/constituents/search?q[]=eaddr=a@example.org',
+  },
+  ...['/constituents/search?q={"name":"Auer"}', '/gifts/search?q[]=2025-01-01'].map(sent => ({
+    sent,
+    rule: 'bare-search-value',
+    says: 'Write the term and "=" before the value',
+    proposed: null,
+  })),
 ];
 
 for (const [index, {sent, rule, says, proposed}] of filters.entries()) {

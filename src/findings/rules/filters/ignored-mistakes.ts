@@ -2,10 +2,10 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {termMeant} from '../../../operations/aliases.js';
 import {maxIssues} from '../../../schema/issues.js';
 import {nearest} from '../../../schema/nearest.js';
-import {shown} from '../../rewrite.js';
+import {joined, shown} from '../../rewrite.js';
 import {type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {type IgnoredParameterRule, ignoredParameters, joined, kindOfPath} from '../../terms.js';
+import {type IgnoredParameterRule, ignoredParameters, kindOfPath} from '../../terms.js';
 import {MeantRead} from '../searches/corrected-read.js';
 
 type Judge = (
@@ -24,13 +24,13 @@ export const ignoredMistakes =
       return ignored && fine;
     }
     const read = new MeantRead(exchange, session);
-    return joined(ignored).map((parameter, index) => {
-      const meant = index < maxIssues ? read.nearest(parameter) : undefined; // further ones are only counted
+    return joined(ignored).map(([name, ...values], index) => {
+      const meant = index < maxIssues ? read.nearest([name, ...values]) : undefined; // further ones are only counted
       return {
-        where: parameter.written,
-        got: shown(parameter.values.join(', ')),
+        where: name,
+        got: shown(values.join(', ')),
         nearest: meant,
-        ...mistakeOf(parameter.written, meant && shown(meant), exchange, session),
+        ...mistakeOf(name, meant && shown(meant), exchange, session),
       };
     });
   };

@@ -1,26 +1,23 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {type Aliases, meantBy, pathMeant, termMeant} from '../../../operations/aliases.js';
+import {type Aliases, meantBy, pathMeant} from '../../../operations/aliases.js';
 import type {Operation} from '../../../operations/operation.js';
 import {nearest} from '../../../schema/nearest.js';
+import {readDate} from '../../fields/read-date.js';
 import type {RequestToSend} from '../../finding.js';
-import {get, type Parameter, parametersOf, pathWith} from '../../rewrite.js';
+import {get, joined, type Parameter, parametersOf, pathWith, plainName, type Repeated} from '../../rewrite.js';
 import type {Session} from '../../session.js';
 import {
   cacheBusters,
   decodedAgain,
   hasTerm,
   isSearch,
-  joined,
-  type MeantParameter,
   maxParts,
-  meansTerm,
+  meantTerm,
   partsIn,
   searchBeside,
   splitValue,
   termNames,
-  termSpelled,
   type WrittenPart,
-  wholeSearches,
 } from '../../terms.js';
 import {acceptedValue, lookups} from './term-values.js';
 
@@ -83,12 +80,12 @@ export class MeantRead {
   proposal(changes: Changes = {}): {readonly request?: () => RequestToSend} {
     const parameters = joined(parametersOf(this.read).slice(0, maxParts));
     const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
-    const request = this.#requestOf(meanings, changes);
+    const request = meanings.some(({isPartial}) => isPartial) ? undefined : this.#requestOf(meanings, changes);
     return request === undefined ? {} : {request: () => request};
   }
 
   /** The text of the intended parameter: `q[]=name=Smith`, with the path if it differs. */
-  nearest(parameter: MeantParameter): string | undefined {
+  nearest(parameter: Repeated): string | undefined {
     return this.#textOf(this.#meaningsOf(parameter));
   }
 
@@ -117,9 +114,6 @@ export class MeantRead {
     const all = [...meant.filter(([name]) => name === 'q[]' || !Object.hasOwn(changes, name)), ...added];
     const terms = all.flatMap(([name, value]) => (name === 'q[]' ? [value] : []));
     const plain = [...new Map(all.filter(([name]) => name !== 'q[]'))];
-    if (meanings.some(({isPartial}) => isPartial)) {
-      return undefined;
-    }
     if (instead !== undefined) {
       return get(instead.path!, instead.parameters);
     }
@@ -141,17 +135,18 @@ export class MeantRead {
     return get(this.#search.path, [...[...new Set(terms)].map((text): Parameter => ['q[]', text]), ...plain]);
   }
 
-  #meaningsOf({written, name, values}: MeantParameter): readonly Meaning[] {
+  #meaningsOf([written, ...values]: Repeated): readonly Meaning[] {
     const {operation} = this.read;
+    const name = plainName(written);
     const value = values.at(-1)!;
     const known = Object.keys(operation!.query?.shape ?? {});
     const [kind] = meantBy(name, paging) as Array<keyof typeof paging>;
     if (value === '' && name.includes('=')) {
       const split = name.indexOf('='); // the `=` was encoded
-      return this.#meaningsOf({written, name: name.slice(0, split), values: [name.slice(split + 1)]});
+      return this.#meaningsOf([name.slice(0, split), name.slice(split + 1)]);
     }
-    if (wholeSearches.has(name)) {
-      return this.#search === undefined ? [] : this.#termMeanings(name, value, this.#search);
+    if (['q', 'search', 'query'].includes(name)) {
+      return this.#search === undefined ? [] : values.flatMap(one => this.#termMeanings(name, one, this.#search!));
     }
     if (kind !== undefined && operation!.reply.kind === 'page') {
       return [{parameters: [this.#pageMeaning(kind, value)]}];
@@ -202,6 +197,13 @@ export class MeantRead {
   }
 
   #partMeaning(name: string | undefined, value: string, search: Operation): Meaning {
+    const [word = '', ...rest] = name === undefined ? value.split(':', maxParts) : [];
+    if (rest.length > 0 && [search, this.#people].some(one => meantTerm(one, word.trim()) !== undefined)) {
+      return this.#partMeaning(word.trim(), rest.join(':'), search);
+    }
+    if (name === undefined && (/^[[{]/.test(value) || readDate(value) !== undefined)) {
+      return notOffered; // JSON, or a date that several terms accept
+    }
     const likely = guesses.filter(([, looksSo]) => looksSo.test(value)).map(([guess]) => guess);
     const term = name ?? likely.find(guess => hasTerm(search, guess)) ?? 'name';
     return this.#termMeaning(term, [value], search) ?? notOffered;
@@ -212,8 +214,7 @@ export class MeantRead {
     // A semicolon would begin another term.
     const values = written.map(one => one.replaceAll(/; ?/g, ' ').trim()).filter(one => one !== '');
     const value = values.join(',');
-    const spelled = termSpelled(search, name);
-    const alias = spelled === undefined ? termMeant(search.id, name) : `${spelled}=`;
+    const alias = meantTerm(search, name);
     const path = pathMeant(search.id, name);
     const people = this.#people;
     if (value === '') {
@@ -226,7 +227,7 @@ export class MeantRead {
       const id = value.replace(operators, '');
       return /^\d+$/.test(id) ? {path: path.replace('{id}', id), parameters: []} : notOffered;
     }
-    if (alias === undefined && search !== people && meansTerm(people, name)) {
+    if (alias === undefined && search !== people && meantTerm(people, name) !== undefined) {
       const meant = this.#termMeaning(name, values, people)!;
       return meant === notOffered ? meant : {path: people.path, ...meant};
     }
