@@ -216,6 +216,11 @@ const cases: readonly Case[] = [
     findings: ['error wrong-date-format'],
   },
   {
+    what: 'a moment encoded twice is not also a wrong date format',
+    requests: [get('/constituents/search?q[]=updated_from=2025-12-01T00%253A00%253A00Z')],
+    findings: ['error encoded-twice'],
+  },
+  {
     what: 'wrong date formats with times, words and dots are recognized',
     requests: ['2025-12-24T10:00:00Z', '24.12.2025', 'Dec 24, 2025', '20251224'].map((day, index) =>
       post('/constituents/959400/gifts', {...gift, external_id: `d-${index}`, received_date: day}),

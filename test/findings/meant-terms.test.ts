@@ -157,10 +157,46 @@ const filters: readonly Filter[] = [
     says: 'Write the term and "=" before the value',
     proposed: null,
   })),
+  // moments and dates
+  ...(
+    [
+      ['2025-12-01T10:00:00', '2025-12-01T10:00:00Z'],
+      ['2025-12-01T00:00:00.000Z', '2025-12-01T00:00:00Z'],
+      ['2025-12-01T10:00:00-05:00', '2025-12-01T15:00:00Z'],
+      ['2025-12-01T10:00:00%2B0530', '2025-12-01T04:30:00Z'],
+      ['2025-12-01T10:00:00+05:00', '2025-12-01T05:00:00Z'],
+      ['2025-12-01%2010:00', '2025-12-01T10:00:00Z'],
+      ['12/01/2025', '2025-12-01'],
+    ] as const
+  ).flatMap(([value, meant]) => {
+    const rule = 'wrong-date-format';
+    const proposed = `/constituents/search?q[]=updated_from=${meant}`;
+    return [
+      {sent: `/constituents/search?q[]=updated_from=${value}`, rule, says: `did you mean "${meant}"?`, proposed},
+      {
+        sent: `/constituents/search?q[]=updated_from=${value}`,
+        rule,
+        says: 'Send a moment, YYYY-MM-DDTHH:MM:SSZ, or a date, YYYY-MM-DD.',
+        proposed,
+      },
+    ];
+  }),
+  {
+    sent: '/constituents/search?q[]=membership_end_date_from=2025-12-01T22:00:00-05:00',
+    rule: 'wrong-date-format',
+    says: 'did you mean "2025-12-01"? Send a date, YYYY-MM-DD.',
+    proposed: '/constituents/search?q[]=membership_end_date_from=2025-12-01',
+  },
+  {
+    sent: '/constituents/search?q[]=custom_attr_from=background_info|12/01/2025',
+    rule: 'wrong-date-format',
+    says: 'did you mean "background_info|2025-12-01"?',
+    proposed: '/constituents/search?q[]=custom_attr_from=background_info|2025-12-01',
+  },
 ];
 
 for (const [index, {sent, rule, says, proposed}] of filters.entries()) {
-  test(`the meaning of ${sent}`, async t => {
+  test(`the meaning of ${sent}: ${says}`, async t => {
     const sandbox = await startWatched(t);
     const found = await findingsOf(sandbox, `sent-${index}`, {requests: [{path: `/api/v1${sent}`}]});
     const all = found.map(one => `${one.rule}: ${one.message} ${one.fix.text} ${one.fix.request?.path}`).join('\n');

@@ -1,4 +1,4 @@
-import {parseMoment} from '../../accounts/clock.js';
+import {formatTimestamp, parseMoment} from '../../accounts/clock.js';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -45,4 +45,12 @@ function ofWords(words: readonly string[]): string | undefined {
   return month === -1 || day === undefined || year === undefined
     ? undefined
     : checked(`${year}-${two(month + 1)}-${two(day)}`);
+}
+
+/** Parses a moment in any zone, or without one in UTC. @returns `<YYYY-MM-DDTHH:MM:SSZ>` */
+export function readMoment(text: string): string | undefined {
+  const form = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+ -]\d\d:?\d\d)?$/;
+  const [, day = '', time = '', seconds = ':00', zone = 'Z'] = form.exec(text.trim()) ?? [];
+  const at = Date.parse(`${day}T${time}${seconds}${zone.replace(' ', '+')}`); // a `+` may arrive as a space
+  return checked(day) === undefined || Number.isNaN(at) ? undefined : formatTimestamp(at);
 }

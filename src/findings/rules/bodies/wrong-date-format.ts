@@ -3,16 +3,18 @@ import {type Path, pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
-import {termValue} from '../../terms.js';
+import {decodedAgain, termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
+import {acceptedValue} from '../searches/term-values.js';
 
-const isAboutDate = /^must be a (?:date|moment)\b/;
+const isAboutDate = /^must be (?:a date|a moment|key\|YYYY)\b/;
 
 function mistakeOf(path: Path, isQuery: boolean, exchange: FullExchange): Mistake | undefined {
   const name = String(path.at(-1));
   const value = isQuery ? termValue(exchange, name) : valueAt(exchange.body, path);
-  const day = readDate(value);
-  if (day === undefined || day === value) {
+  const spec = isQuery ? exchange.operation!.search?.terms.find(term => term.name === name) : undefined;
+  const day = spec === undefined ? readDate(value) : acceptedValue(spec, String(value), exchange.before);
+  if (day === undefined || day === value || (isQuery && decodedAgain(String(value)) !== undefined)) {
     return undefined;
   }
   return {
@@ -20,7 +22,7 @@ function mistakeOf(path: Path, isQuery: boolean, exchange: FullExchange): Mistak
     got: shown(value),
     nearest: day,
     message: `"${shown(value)}" is not a date that the service accepts; did you mean "${day}"?`,
-    fix: 'Send dates as YYYY-MM-DD.',
+    fix: `Send ${spec?.value.accepts ?? 'dates as YYYY-MM-DD'}.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import {formatTimestamp} from '../../../accounts/clock.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Term} from '../../../search/term.js';
-import {readDate} from '../../fields/read-date.js';
+import {readDate, readMoment} from '../../fields/read-date.js';
 import {nearestName} from '../../fields/references.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {withPlus} from '../../terms.js';
@@ -72,6 +72,8 @@ export function acceptedValue({name, value: reader}: Term, written: string, stat
     return ids === undefined ? undefined : [`${operator}${ids}`, ids].find(isAccepted);
   }
   const number = value.replaceAll(/[$€£,\s]/g, '');
-  const day = readDate(value) ?? momentOf(value, name.endsWith('_to'));
-  return [day, day?.slice(0, 10), bare, number, `eq|${number}`, flagOf(value)].find(isAccepted);
+  const date = value.slice(value.lastIndexOf('|') + 1);
+  const day = readDate(date) ?? momentOf(value, name.endsWith('_to'));
+  const dates = [readMoment(date), day && value.replace(date, day), day?.slice(0, 10)];
+  return [...dates, bare, number, `eq|${number}`, flagOf(value)].find(isAccepted);
 }
