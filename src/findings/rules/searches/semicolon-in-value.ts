@@ -1,6 +1,6 @@
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {isSearch, splitValue, writtenParts} from '../../terms.js';
+import {isSearch, partsIn, splitValue, writtenParts} from '../../terms.js';
 
 export const semicolonInValue: FindingRule = {
   id: 'semicolon-in-value',
@@ -20,14 +20,14 @@ export const semicolonInValue: FindingRule = {
   only: 'with terms',
   reads: isSearch,
   inspect: exchange => {
-    const first = writtenParts(exchange).find(part => part.text !== '' && splitValue(exchange.operation!, part));
+    const first = writtenParts(exchange).find(part => part.text.trim() !== '' && splitValue(exchange.operation!, part));
     if (first === undefined) {
       return fine;
     }
-    const meant = first.whole
-      .split(';')
-      .map(part => part.trim())
-      .join(' ');
+    const parts = partsIn(first.parameter, first.whole).map(
+      part => (splitValue(exchange.operation!, part) ? ' ' : ';') + part.text.trim(),
+    );
+    const meant = parts.join('').slice(1).trim();
     return {
       where: first.parameter,
       got: shown(first.whole),
