@@ -6,11 +6,8 @@ import {parametersOf, plainName} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
-  if (index === 0 || (name !== undefined && meantTerm(search, name) !== undefined)) {
-    return false;
-  }
-  const [first = ''] = whole.split('=', 1);
-  return whole.includes('=') && hasTerm(search, first.trim());
+  const isRest = index > 0 && (name === undefined || meantTerm(search, name) === undefined);
+  return isRest && whole.includes('=') && hasTerm(search, whole.split('=', 1)[0]!.trim());
 }
 
 export const termNames = ({search}: Operation): readonly string[] => (search?.terms ?? []).map(({name}) => name);
@@ -111,9 +108,8 @@ function ruleFor(name: string, {operation}: FullExchange): IgnoredParameterRule 
   if (isSearch(operation)) {
     return hasTerm(operation!, name) ? 'filter-outside-q' : 'query-parameter-ignored';
   }
-  return searching.has(spelling(plainName(name))) && operation?.reply.kind === 'page'
-    ? 'search-on-list-path'
-    : 'query-parameter-ignored';
+  const isSearching = operation?.reply.kind === 'page' && searching.has(spelling(plainName(name)));
+  return isSearching ? 'search-on-list-path' : 'query-parameter-ignored';
 }
 
 /** The parameters of a read that had no effect, each assigned to exactly one rule. */
@@ -123,7 +119,8 @@ export function ignoredParameters(exchange: FullExchange, rule: IgnoredParameter
     return undefined;
   }
   const ignored = issues.ignored.filter(issue => issue.in === 'query' && issue.code === 'unknown-parameter');
-  const names = new Set(ignored.map(({path}) => String(path[0])).filter(name => !cacheBusters.has(name)));
+  const all = ignored.map(({path}) => String(path[0]));
+  const names = new Set(all.filter(name => !cacheBusters.has(name) && decodedAgain(name) === undefined));
   if (names.size === 0) {
     return []; // the common case
   }

@@ -221,6 +221,16 @@ const cases: readonly Case[] = [
     findings: ['error encoded-twice'],
   },
   {
+    what: 'a parameter with a name that is encoded twice is not also ignored',
+    requests: [get('/constituents/search?q%255B%255D=name%3DAuer&expand=groups')],
+    findings: ['error encoded-twice'],
+  },
+  {
+    what: 'an empty term after a valid one is not also a semicolon in a value',
+    requests: [get('/constituents/search?q[]=name=Auer;%20')],
+    findings: ['error bare-search-value'],
+  },
+  {
     what: 'wrong date formats with times, words and dots are recognized',
     requests: ['2025-12-24T10:00:00Z', '24.12.2025', 'Dec 24, 2025', '20251224'].map((day, index) =>
       post('/constituents/959400/gifts', {...gift, external_id: `d-${index}`, received_date: day}),

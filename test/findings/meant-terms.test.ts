@@ -193,6 +193,41 @@ const filters: readonly Filter[] = [
     says: 'did you mean "background_info|2025-12-01"?',
     proposed: '/constituents/search?q[]=custom_attr_from=background_info|2025-12-01',
   },
+  // empty terms, semicolons, encoded names, and texts for ids
+  ...[
+    ['q[]=name=Auer;', '"q[]=name=Auer;" has an empty term Leave the empty term out', auer],
+    ['q[]=&q[]=name=Auer', 'has an empty term', auer],
+    ['q[]=', 'has an empty term', null],
+  ].map(([query, says, proposed]) => ({
+    sent: `/constituents/search?${query}`,
+    rule: 'bare-search-value',
+    says: says!,
+    proposed: proposed!,
+  })),
+  {
+    sent: '/constituents/search?q[]=street=1 Main; Suite 3;city=Atlanta',
+    rule: 'semicolon-in-value',
+    says: 'did you mean street=1 Main Suite 3;city=Atlanta?',
+    proposed: '/constituents/search?q[]=street=1%20Main%20Suite%203&q[]=city=Atlanta',
+  },
+  ...['name%3DAuer', 'name%253DAuer'].map(value => ({
+    sent: `/constituents/search?q%255B%255D=${value}`,
+    rule: 'encoded-twice',
+    says: 'q%5B%5D is encoded twice; did you mean q[]?',
+    proposed: auer,
+  })),
+  ...['contact_reports', 'volunteer_times'].map(kind => ({
+    sent: `/${kind}/search?q[]=constituent_id=Auer`,
+    rule: 'id-term-with-text',
+    says: 'constituent_id takes ids, not "Auer"; GET /api/v1/constituents/search lists them',
+    proposed: auer,
+  })),
+  {
+    sent: '/gifts/search?q[]=gift_ids=abc',
+    rule: 'id-term-with-text',
+    says: 'gift_ids takes ids, not "abc"',
+    proposed: null,
+  },
 ];
 
 for (const [index, {sent, rule, says, proposed}] of filters.entries()) {

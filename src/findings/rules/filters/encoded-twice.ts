@@ -4,11 +4,13 @@ import {parametersOf, shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, post} from '../../rule.js';
 import {decodedAgain} from '../../terms.js';
 
+const isFound = (exchange: FullExchange): boolean => (pageFacts(exchange)?.total_items ?? 0) > 0;
+
 export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
   axis: 'filters',
   level: 'error',
-  what: 'A query value is still percent-encoded after decoding, and the search finds nothing.',
+  what: 'A query value is still percent-encoded after decoding, and the search finds nothing; or the name of a parameter is.',
   why: 'The service searches for the literal name `Smith%20Jones` and finds nothing, so the client creates a second Smith Jones.',
   turnOff: 'If names really contain a percent sign followed by two digits.',
   bad: example('/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'),
@@ -32,9 +34,9 @@ export const encodedTwice: FindingRule = {
     if (Object.keys(exchange.query).length === 0) {
       return undefined;
     }
-    const isFound = (pageFacts(exchange)?.total_items ?? 0) > 0;
     const parameters = parametersOf(exchange);
-    const wrong = isFound ? [] : parameters.filter(([, value]) => decodedAgain(value) !== undefined);
+    const texts = [...parameters.map(([name]) => [name, name] as const), ...(isFound(exchange) ? [] : parameters)];
+    const wrong = texts.filter(([, text]) => decodedAgain(text) !== undefined);
     return wrong.map(([name, value]): Mistake => {
       const meant = shown(decodedAgain(value));
       return {
@@ -50,11 +52,10 @@ export const encodedTwice: FindingRule = {
 
 /** The intended query of a read: decoded again if the original found nothing. */
 export const decodedQuery = (exchange: FullExchange): FullExchange['query'] =>
-  (pageFacts(exchange)?.total_items ?? 0) > 0
-    ? exchange.query
-    : Object.fromEntries(
-        Object.entries(exchange.query).map(([name, values]) => [
-          name,
-          [values ?? []].flat().map(value => decodedAgain(value) ?? value),
-        ]),
-      );
+  Object.fromEntries(
+    Object.entries(exchange.query).map(([written, values]) => {
+      const name = decodedAgain(written) ?? written;
+      const isRight = name === written && isFound(exchange);
+      return [name, isRight ? values : [values ?? []].flat().map(value => decodedAgain(value) ?? value)];
+    }),
+  );

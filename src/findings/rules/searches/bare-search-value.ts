@@ -1,5 +1,5 @@
 import {didYouMean, shown} from '../../rewrite.js';
-import {example, type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import {decodedAgain, isSearch, splitValue, writtenParts} from '../../terms.js';
 import {MeantRead} from './corrected-read.js';
 
@@ -7,7 +7,7 @@ export const bareSearchValue: FindingRule = {
   id: 'bare-search-value',
   axis: 'searches',
   level: 'error',
-  what: 'A `q[]` contains a value without a term and `=`.',
+  what: 'A `q[]` contains a value without a term and `=`, or an empty term.',
   why: 'The service reads the value as the name of a term and rejects the search: nothing was searched.',
   turnOff: 'If a test sends such values on purpose; suppress only those.',
   bad: example('/api/v1/constituents/search?q[]=Auer'),
@@ -15,19 +15,20 @@ export const bareSearchValue: FindingRule = {
   only: 'with terms',
   reads: isSearch,
   inspect: (exchange, session) => {
-    const bare = writtenParts(exchange).filter(
+    const parts = exchange.status === 400 ? writtenParts(exchange) : [];
+    const bare = parts.filter(
       part =>
-        part.name === undefined &&
-        part.text.trim() !== '' &&
-        decodedAgain(part.text)?.includes('=') !== true &&
-        !splitValue(exchange.operation!, part),
+        part.text.trim() === '' ||
+        (part.name === undefined &&
+          decodedAgain(part.text)?.includes('=') !== true &&
+          !splitValue(exchange.operation!, part)),
     );
-    if (exchange.status !== 400 || bare.length === 0) {
-      return fine;
-    }
-    const read = new MeantRead(exchange, session);
-    return bare.map(({text}) => {
-      const near = read.nearestTerm(undefined, text.trim());
+    return bare.map(({text, whole}) => {
+      if (text.trim() === '') {
+        const message = `"q[]=${shown(whole)}" has an empty term`;
+        return {where: 'q[]', got: shown(whole), message, fix: 'Leave the empty term out: ";" only separates terms.'};
+      }
+      const near = new MeantRead(exchange, session).nearestTerm(undefined, text.trim());
       return {
         where: 'q[]',
         got: shown(text),

@@ -78,8 +78,7 @@ export class MeantRead {
 
   /** The corrected request for a mistake; empty if none of its filters can be corrected. */
   proposal(changes: Changes = {}): {readonly request?: () => RequestToSend} {
-    const parameters = joined(parametersOf(this.read).slice(0, maxParts));
-    const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
+    const meanings = joined(parametersOf(this.read).slice(0, maxParts)).flatMap(one => this.#meaningsOf(one));
     const request = meanings.some(({isPartial}) => isPartial) ? undefined : this.#requestOf(meanings, changes);
     return request === undefined ? {} : {request: () => request};
   }
@@ -193,7 +192,8 @@ export class MeantRead {
         terms.push(part);
       }
     }
-    return terms.map(({name, value, text}) => this.#partMeaning(name, value ?? text.trim(), search));
+    const meanings = terms.map(({name, value, text}) => this.#partMeaning(name, value ?? text.trim(), search));
+    return meanings.length === 0 ? [notOffered] : meanings;
   }
 
   #partMeaning(name: string | undefined, value: string, search: Operation): Meaning {
@@ -211,8 +211,7 @@ export class MeantRead {
 
   /** The intended term of a search, or of the constituent search; undefined if the name resembles no term. */
   #termMeaning(name: string, written: readonly string[], search: Operation): Meaning | undefined {
-    // A semicolon would begin another term.
-    const values = written.map(one => one.replaceAll(/; ?/g, ' ').trim()).filter(one => one !== '');
+    const values = written.map(one => one.replaceAll(/; ?/g, ' ').trim()).filter(one => one !== ''); // ; ends a term
     const value = values.join(',');
     const alias = meantTerm(search, name);
     const path = pathMeant(search.id, name);
@@ -240,8 +239,9 @@ export class MeantRead {
     if (accepted !== undefined) {
       return {parameters: [['q[]', `${known}=${accepted}`]], ...(isPartial && {isPartial})};
     }
-    const lookup = Object.hasOwn(lookups, known) ? {path: lookups[known]!.path, parameters: []} : notOffered;
-    return spec && lookup;
+    const list = Object.hasOwn(lookups, known) ? {path: lookups[known]!.path, parameters: []} : notOffered;
+    const person: Meaning = {path: people.path, parameters: [['q[]', `name=${sent}`]]};
+    return spec && (known === 'constituent_id' ? person : list);
   }
 }
 

@@ -56,8 +56,6 @@ function momentOf(value: string, isEnd: boolean): string | undefined {
 const flagOf = (value: string): string | undefined =>
   /^(?:true|yes|org)/i.test(value) ? '1' : /^(?:false|no$|ind)/i.test(value) ? '0' : undefined;
 
-const withoutOperator = (value: string) => value.replace(/^[a-z]{2,3}\|/, '');
-
 /** Converts a value to the form that its term accepts; undefined if it has none. */
 export function acceptedValue({name, value: reader}: Term, written: string, state: FullExchange['before']) {
   const value = name === 'eaddr' ? withPlus(written) : written;
@@ -65,7 +63,7 @@ export function acceptedValue({name, value: reader}: Term, written: string, stat
   if (isAccepted(value)) {
     return value;
   }
-  const bare = withoutOperator(value);
+  const bare = value.replace(/^[a-z]{2,3}\|/, '');
   if (Object.hasOwn(lookups, name)) {
     const ids = idsOf(bare, lookups[name]!, state);
     const operator = value.startsWith('ni|') ? 'ni|' : 'in|';
