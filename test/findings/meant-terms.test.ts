@@ -54,6 +54,12 @@ const filters: readonly Filter[] = [
     proposed: '/gifts/search?q[]=funds=in|2395',
   },
   {
+    sent: '/gifts/search?funds=ni|2395&funds=ni|2417',
+    rule: 'filter-outside-q',
+    says: 'q[]=funds=ni|2395,2417',
+    proposed: '/gifts/search?q[]=funds=ni|2395,2417',
+  },
+  {
     sent: '/constituents/search?groups[]=3240&groups[]=3241',
     rule: ignored,
     says: 'q[]=groups=3240,3241',
@@ -168,19 +174,12 @@ const filters: readonly Filter[] = [
       ['2025-12-01%2010:00', '2025-12-01T10:00:00Z'],
       ['12/01/2025', '2025-12-01'],
     ] as const
-  ).flatMap(([value, meant]) => {
-    const rule = 'wrong-date-format';
-    const proposed = `/constituents/search?q[]=updated_from=${meant}`;
-    return [
-      {sent: `/constituents/search?q[]=updated_from=${value}`, rule, says: `did you mean "${meant}"?`, proposed},
-      {
-        sent: `/constituents/search?q[]=updated_from=${value}`,
-        rule,
-        says: 'Send a moment, YYYY-MM-DDTHH:MM:SSZ, or a date, YYYY-MM-DD.',
-        proposed,
-      },
-    ];
-  }),
+  ).map(([value, meant]) => ({
+    sent: `/constituents/search?q[]=updated_from=${value}`,
+    rule: 'wrong-date-format',
+    says: `did you mean "${meant}"? Send a moment, YYYY-MM-DDTHH:MM:SSZ, or a date, YYYY-MM-DD.`,
+    proposed: `/constituents/search?q[]=updated_from=${meant}`,
+  })),
   {
     sent: '/constituents/search?q[]=membership_end_date_from=2025-12-01T22:00:00-05:00',
     rule: 'wrong-date-format',

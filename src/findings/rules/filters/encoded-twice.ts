@@ -10,7 +10,7 @@ export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
   axis: 'filters',
   level: 'error',
-  what: 'A query value is still percent-encoded after decoding, and the search finds nothing; or the name of a parameter is.',
+  what: 'A name or value of a query is still encoded after decoding: it filters nothing, or finds nothing.',
   why: 'The service searches for the literal name `Smith%20Jones` and finds nothing, so the client creates a second Smith Jones.',
   turnOff: 'If names really contain a percent sign followed by two digits.',
   bad: example('/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'),

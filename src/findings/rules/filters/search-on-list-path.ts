@@ -7,7 +7,7 @@ export const searchOnListPath: FindingRule = {
   id: 'search-on-list-path',
   axis: 'filters',
   level: 'error',
-  what: 'A list receives `email`, `search`, `q`, `name`, `query` or `phone`, in any spelling, such as `emailAddress` or `filter[name]`.',
+  what: 'A list receives `email`, `search`, `q`, `name`, `query` or `phone`, in any spelling (`emailAddress`).',
   why: 'Lists have no filter. The response is the first page of all records, and the client mistakes its first record for a match.',
   turnOff: 'Never: a list cannot be searched.',
   bad: example('/api/v1/constituents?email=bettie.braun400@example.com&limit=10'),

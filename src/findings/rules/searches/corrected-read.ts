@@ -212,7 +212,7 @@ export class MeantRead {
   /** The intended term of a search, or of the constituent search; undefined if the name resembles no term. */
   #termMeaning(name: string, written: readonly string[], search: Operation): Meaning | undefined {
     const values = written.map(one => one.replaceAll(/; ?/g, ' ').trim()).filter(one => one !== ''); // ; ends a term
-    const value = values.join(',');
+    const value = values.map((one, index) => (index === 0 ? one : one.replace(operators, ''))).join(',');
     const alias = meantTerm(search, name);
     const path = pathMeant(search.id, name);
     const people = this.#people;
