@@ -6,6 +6,7 @@ import type {Operation} from '../src/operations/operation.js';
 import {catalog, operations} from '../src/resources/index.js';
 import {effort, patience} from './support/effort.js';
 import {everyItem, ownAccount} from './support/factories.js';
+import {refusingFields} from './support/resources.js';
 import {operationAt, type Reply, startTestSandbox, type TestSandbox} from './support/sandbox.js';
 
 /** A request that must be rejected, and the pattern of its error message. */
@@ -38,7 +39,7 @@ type Place = (operation: Operation) => string;
 
 const wrongFields = (place: Place) =>
   fc.constantFrom(...writing).chain(operation =>
-    fc.tuple(fc.constantFrom(...Object.keys(operation.body.shape)), wrongValue).map(
+    fc.tuple(fc.constantFrom(...refusingFields(operation)), wrongValue).map(
       ([field, value]): BadRequest => ({
         method: operation.method,
         path: place(operation),

@@ -3,6 +3,7 @@ import {Examples} from '../src/openapi/examples.js';
 import {type Operation, possibleStatuses} from '../src/operations/operation.js';
 import {catalog, operations} from '../src/resources/index.js';
 import {ownAccount} from './support/factories.js';
+import {refusingFields} from './support/resources.js';
 import {startTestSandbox, type TestSandbox} from './support/sandbox.js';
 
 /** A request to an operation, with the expected status. */
@@ -63,7 +64,7 @@ function withWrongBodies(operation: Operation, path: string, body: object | unde
     attempt('no JSON', 400, '{'),
     attempt('a list', 400, '[]'),
     attempt('too large', 413, JSON.stringify({name: 'x'.repeat(2 ** 20)})),
-    ...Object.keys(operation.body.shape).map(field =>
+    ...refusingFields(operation).map(field =>
       attempt(`a wrong ${field}`, 422, JSON.stringify({...body, [field]: {a: 1}})),
     ),
   ];

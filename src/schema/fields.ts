@@ -82,6 +82,11 @@ export function formatOf(schema: z.ZodType): ReadableFormat | undefined {
   return format === 'date' ? 'day' : format === 'date-time' ? 'moment' : undefined;
 }
 
+/** Known fields of a body that are ignored, so every value is accepted; documented with their usual types. */
+const usually = (meta: Record<string, unknown>) => z.unknown().meta(meta).optional().meta(meta); // a PATCH unwraps it
+export const ignoredId = usually({type: ['integer', 'null'], format: 'int64'});
+export const ignoredText = usually({type: ['string', 'null']});
+
 export const flag = z.boolean(expected('true or false'));
 
 /** `Date.parse` reads February 30 as March 2. */

@@ -27,8 +27,11 @@ const values: readonly unknown[] = [
 /** Numbers may also be sent as plain decimal strings. */
 const isNumber = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 
+/** A field that is described as ignored accepts every value. */
+const isIgnored = (schema: JsonSchema) => String(schema['description'] ?? '').startsWith('Ignored');
+
 const isWrong = (schema: JsonSchema, value: unknown) =>
-  !fits(schema, value) && !(isNumber(value) && fits(schema, Number(value)));
+  !isIgnored(schema) && !fits(schema, value) && !(isNumber(value) && fits(schema, Number(value)));
 
 /** Bodies that are not a JSON object. */
 const unreadable = [

@@ -40,6 +40,24 @@ test('a relationship has ten fields; its type is set by name, on create and on P
   t.is((await client.get('relationships')).status, 404);
 });
 
+test('known fields that are ignored accept every value, as `id` does not inside a constituent', async t => {
+  const client = ownAccount(await startTestSandbox(t, {strict: true}));
+  const [one] = await twoConstituents(client);
+  for (const [kind, what, array, fields] of [
+    ['constituent_relationships', 'constituent relationship', 'relationships', ['id', 'created_at', 'updated_at']],
+    ['class_affiliations', 'class affiliation', 'class_affiliations', ['id']],
+  ] as const) {
+    for (const value of [null, '', 'x', 1, [1], {}]) {
+      const body = Object.fromEntries(fields.map(field => [field, value]));
+      const made = await created(client.post(`constituents/${one}/${kind}`, body));
+      t.deepEqual((await client.patch(`${kind}/${made.id}`, body)).body, made);
+    }
+    const {status, body} = await client.patch(`constituents/${one}`, {[array]: [{id: 'x'}]});
+    t.is(status, 422);
+    t.is(body.description, `${array}[0].id: the constituent has no ${what} with id "x"`);
+  }
+});
+
 test('an unknown type is null; every field is optional; an unknown related constituent is rejected', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const [one, other] = await twoConstituents(client);

@@ -1,4 +1,5 @@
 import type {Example, Kind} from '../../src/operations/kinds/kind.js';
+import type {Operation} from '../../src/operations/operation.js';
 import {catalog} from '../../src/resources/index.js';
 import {type Client, constituentBody, newCategory, newConstituent} from './factories.js';
 
@@ -15,6 +16,10 @@ export interface WrittenResource {
   /** A field of the wrong type. */
   readonly wrong: Readonly<Record<string, unknown>>;
 }
+
+/** The fields of an operation's body that do not accept every value. */
+export const refusingFields = ({body}: Operation): string[] =>
+  Object.keys(body.shape).filter(field => !body.shape[field].safeParse({a: 1}).success);
 
 const under = (sub: string) => async (client: Client) => `constituents/${(await newConstituent(client)).id}/${sub}`;
 

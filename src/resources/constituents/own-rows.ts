@@ -1,7 +1,7 @@
 import type {Resource} from '../../operations/kinds/kind.js';
 import {insertRow, refuseNulls, removeAll, resolve} from '../../operations/kinds/write-rows.js';
 import {words} from '../../operations/names.js';
-import type {Fields} from '../../schema/fields.js';
+import {type Fields, idIn, quote} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
@@ -68,13 +68,14 @@ export function interpretOwnRows(
 
 function rowToChange(
   {itemType}: OwnKind,
-  {id}: Fields,
+  fields: Fields,
   held: ReadonlyMap<number, Row>,
   issues: Issues,
 ): Row | undefined {
+  const id = idIn(fields['id']) ?? fields['id'] ?? undefined;
   const row = typeof id === 'number' ? held.get(id) : undefined;
-  if (typeof id === 'number' && row === undefined) {
-    issues.refuse('id', `the constituent has no ${words(itemType)} with id ${id}`, 'unknown-id');
+  if (id !== undefined && row === undefined) {
+    issues.refuse('id', `the constituent has no ${words(itemType)} with id ${quote(id)}`, 'unknown-id');
   }
   return row;
 }

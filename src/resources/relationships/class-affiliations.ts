@@ -4,13 +4,13 @@ import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/reply.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
-import {body, integer, text} from '../../schema/fields.js';
+import {body, ignoredId, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type ClassAffiliationRow = z.infer<typeof classAffiliationOutput>;
 
 export const classAffiliationBody = body({
-  id: integer.nullish().describe('Ignored; in a PATCH of the constituent, the class affiliation to change.'),
+  id: ignoredId.describe('Ignored; in a PATCH of the constituent, the class affiliation to change.'),
   class_affiliation_type_id: integer.nullish(),
   year: integer.nullish(),
   note: text.nullish(),

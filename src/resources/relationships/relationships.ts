@@ -8,7 +8,7 @@ import {beyondContract, type Operation} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/reply.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
-import {body, type Fields, flag, integer, text} from '../../schema/fields.js';
+import {body, type Fields, flag, ignoredId, ignoredText, integer, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import type {Transaction} from '../../store/transaction.js';
 import {tags} from '../tags.js';
@@ -35,9 +35,9 @@ export const relationshipBody = named(
     reciprocal_id: integer.nullish().describe('The type of the reverse relationship, from `GET /relationship_types`.'),
     rec_name: text.nullish().describe('The name of the type of the reverse relationship.'),
     reciprocal_description: text.nullish().describe('The description of the reverse relationship.'),
-    id: integer.nullish().describe('Ignored; in a PATCH of the constituent, the relationship to change.'),
-    created_at: text.nullish().describe('Ignored: a relationship has no timestamps.'),
-    updated_at: text.nullish().describe('Ignored: a relationship has no timestamps.'),
+    id: ignoredId.describe('Ignored; in a PATCH of the constituent, the relationship to change.'),
+    created_at: ignoredText.describe('Ignored: a relationship has no timestamps.'),
+    updated_at: ignoredText.describe('Ignored: a relationship has no timestamps.'),
   }),
 );
 
