@@ -38,7 +38,8 @@ export function serveOperations(caches: Caches, operations: readonly Operation[]
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
       const isBased = ctx.path.startsWith(`${base}/`);
-      return refuse(match, ctx, paths, base, isBased ? '/docs lists every path' : `every path begins with ${base}`);
+      const hint = isBased ? '/docs lists every path' : `every path begins with ${base}/ and a resource`;
+      return refuse(match, ctx, paths, base, hint);
     }
     const serveWhole = () => {
       receive(ctx, exchanges.unanswered);

@@ -69,7 +69,7 @@ test('GET / from a client other than a browser is rejected like any unknown path
   t.is((await sandbox.get('/', none)).status, 401);
   const {status, text} = await sandbox.get('/');
   t.is(status, 404);
-  t.regex(text, /every path begins with \/api\/v1/);
+  t.regex(text, /every path begins with \/api\/v1\/ and a resource/);
 });
 
 test('the docs page loads only its own files, allows no inline scripts, and contains the default key', async t => {

@@ -25,7 +25,9 @@ test('an unknown path that resembles a known one is a 404 with a suggestion', as
 test('an unknown path that resembles none is a 404 that names the base path or /docs', async t => {
   const sandbox = await startTestSandbox(t);
   for (const [path, hint] of [
-    ['/wombats', 'every path begins with /api/v1'],
+    ['/wombats', 'every path begins with /api/v1/ and a resource'],
+    ['/api/v1', 'every path begins with /api/v1/ and a resource'],
+    ['/api/v1constituents/959400', 'every path begins with /api/v1/ and a resource'],
     ['/api/v1/wombats', '/docs lists every path'],
   ] as const) {
     t.is((await sandbox.get(path)).body.description, `There is nothing at "${path}"; ${hint}`);
