@@ -5,7 +5,7 @@ import type {Caches} from '../operations/caches.js';
 import {execute, replyToSend} from '../operations/execute.js';
 import type {Match, MatchRequest} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
-import type {Operation} from '../operations/operation.js';
+import {type Operation, pathsOf} from '../operations/operation.js';
 import {longResponse} from '../operations/pieces.js';
 import {LongReply} from '../operations/reply.js';
 import {quote} from '../schema/fields.js';
@@ -33,7 +33,7 @@ export const matchOperation =
  * @param exchanges publishes each complete request, and numbers the commits
  */
 export function serveOperations(caches: Caches, operations: readonly Operation[], exchanges: ExchangeBus): RequestStep {
-  const paths = operations.map(({path}) => path);
+  const paths = operations.flatMap(pathsOf);
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {

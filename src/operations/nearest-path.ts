@@ -7,7 +7,7 @@ const isParameter = (step: string) => step.startsWith('{');
 type Templates = ReadonlyArray<readonly string[]>;
 
 /**
- * Suggests a known path for an unknown one: without extra slashes, with its base, or with similar words.
+ * Suggests a known path for an unknown one: without extra slashes, with a missing step, or with similar words.
  * @param templates all paths, with ids in braces: `/api/v1/groups/{id}`
  * @param base their common prefix: `/api/v1`
  * @returns a path to request; a template if a part is missing; undefined if none is near
@@ -23,7 +23,9 @@ export function nearestPath(path: string, templates: readonly string[], base: st
   const isEnough = (steps: string[]) => steps.length > root.length || templates.includes(`/${steps.join('/')}`);
   const tries = typed[0] === root[0] ? [typed] : [[...root, ...typed], typed];
   const near = tries.filter(isEnough).flatMap(steps => follow(steps, all) ?? []);
-  return near[0];
+  const isInside = (steps: string[]) => steps.length === typed.length + 1 && steps.at(-1) === typed.at(-1);
+  const inside = all.find(steps => isInside(steps) && !steps.some(isParameter));
+  return inside === undefined ? near[0] : `/${inside.join('/')}`;
 }
 
 /** Walks the known paths step by step and takes the nearest word for an unknown one. */
@@ -39,7 +41,8 @@ function follow(steps: readonly string[], templates: Templates): string | undefi
     if (left.length === 0) {
       return undefined;
     }
-    taken.push(word ?? step);
+    const isOtherId = !isId && word === undefined && left[0]![index]!.endsWith('id}');
+    taken.push(isOtherId ? '{id}' : (word ?? step));
   }
   const [shortest] = [...left].sort((one, other) => one.length - other.length);
   return `/${[...taken, ...shortest!.slice(steps.length)].join('/')}`;

@@ -37,6 +37,8 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to the base address; parameters are in braces. */
   readonly path: string;
+  /** The values of the path's `{type}`, which is not an id. */
+  readonly types?: readonly string[];
   /** The kind of its records, if the path does not end in its name. */
   readonly kind?: string;
   readonly tag: string;
@@ -77,6 +79,10 @@ export type Operation = OperationSpec<any, any>;
 export function operation<Q extends z.ZodObject, B extends z.ZodObject>(spec: OperationSpec<Q, B>): Operation {
   return spec;
 }
+
+/** The paths of an operation, with its types in full. */
+export const pathsOf = ({path, types}: Operation): readonly string[] =>
+  types?.map(type => path.replace('{type}', type)) ?? [path];
 
 /** Marks operations that are not in the contract, with the reason for them. */
 export const beyondContract = (reason: string, operations: readonly Operation[]): Operation[] =>

@@ -115,6 +115,7 @@ const operations = [
     id: 'listTypeValues',
     method: 'GET',
     path: '/api/v1/types/{type}',
+    types: shownLists.map(({name}) => name),
     tag: tags.lookups.name,
     summary: 'List the values of one kind of type',
     query: pageQuery,

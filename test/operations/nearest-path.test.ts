@@ -1,13 +1,9 @@
 import test from 'ava';
 import {nearestPath} from '../../src/operations/nearest-path.js';
+import {pathsOf} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
 
-const near = (path: string) =>
-  nearestPath(
-    path,
-    operations.map(({path}) => path),
-    '/api/v1',
-  );
+const near = (path: string) => nearestPath(path, operations.flatMap(pathsOf), '/api/v1');
 
 test('nearestPath() suggests the path closest to a misspelled one', t => {
   for (const [typed, meant] of [
@@ -18,6 +14,11 @@ test('nearestPath() suggests the path closest to a misspelled one', t => {
     ['/api/v2/groups', '/api/v1/groups'],
     ['/constituents/7/gift', '/api/v1/constituents/7/gifts'],
     ['/api/v1/constituents/7/gifts/', '/api/v1/constituents/7/gifts'],
+    ['/api/v1/contact_report_types', '/api/v1/types/contact_report_types'],
+    ['/api/v1/types/note_type', '/api/v1/types/note_types'],
+    ['/api/v1/search', '/api/v1/constituents/search'],
+    ['/api/v1/constituents//gifts', '/api/v1/constituents/{id}'],
+    ['/constituent/7', '/api/v1/constituents/7'],
     ['/api/v1/gift', '/api/v1/gifts/search'],
   ] as const) {
     t.is(near(typed), meant, typed);

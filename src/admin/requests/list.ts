@@ -13,6 +13,7 @@ import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {pathIn} from '../../exchanges/matcher.js';
 import {limits} from '../../limits.js';
 import {nearestPath} from '../../operations/nearest-path.js';
+import {pathsOf} from '../../operations/operation.js';
 import {inPieces} from '../../operations/pieces.js';
 import {body, flag, must, quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
@@ -34,7 +35,7 @@ function select({account, catalog, journal}: Journals, query: FilterQuery): read
 
 /** @throws ApiError, a 400, for an invalid filter */
 export function listOf(context: Journals, query: FilterQuery): readonly ListedRequest[] {
-  const paths = context.catalog.operations.map(({path}) => path);
+  const paths = context.catalog.operations.flatMap(pathsOf);
   return select(context, query).map(entry => ({
     ...summaryOf(entry),
     ...(isUnmatched(entry.exchange) && {nearest: nearestPath(pathIn(entry.exchange.url), paths, '/api/v1') ?? null}),
