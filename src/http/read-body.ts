@@ -84,6 +84,15 @@ export const readBody = jsonReader(limits.body, false);
 
 export const readAdminBody = jsonReader(limits.adminBody, true);
 
+/** Reads a short body that no operation takes, for findings. It is ignored if it cannot be read. */
+export async function readUnusedBody(ctx: Context): Promise<void> {
+  const length = Number(ctx.req.headers['content-length'] ?? 0);
+  if (length > 0 && length <= longBody) {
+    const bytes = await readBytes(ctx, usualBudget, longBody).catch(() => undefined);
+    Object.assign(ctx.request, {rawBody: bytes?.toString()});
+  }
+}
+
 /** Reads the raw bytes into `ctx.request.rawBody`, for handlers that parse it themselves. */
 export async function readRawBody(ctx: Context): Promise<void> {
   checkType(ctx);

@@ -11,7 +11,7 @@ import {LongReply} from '../operations/reply.js';
 import {quote} from '../schema/fields.js';
 import {receive} from './exchanges/recorded-request.js';
 import {originOf} from './guard/origin.js';
-import {readBody} from './read-body.js';
+import {readBody, readUnusedBody} from './read-body.js';
 import type {RequestContext, RequestStep} from './request-state.js';
 import {sendJson} from './send.js';
 
@@ -39,7 +39,7 @@ export function serveOperations(caches: Caches, operations: readonly Operation[]
     if (match.kind !== 'operation') {
       const isBased = ctx.path.startsWith(`${base}/`);
       const hint = isBased ? '/docs lists every path' : `every path begins with ${base}/ and a resource`;
-      return refuse(match, ctx, paths, base, hint);
+      return readUnusedBody(ctx).then(() => refuse(match, ctx, paths, base, hint));
     }
     const serveWhole = () => {
       receive(ctx, exchanges.unanswered);

@@ -25,6 +25,17 @@ test('a body that is not a JSON object is a 400 that describes the problem', asy
   }
 });
 
+test('whatever is wrong with a body, an unknown path is a 404, and an unsupported method a 405', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const raw of ['{"a":1}', '{', Buffer.from([0xff]), 'x'.repeat(70_000), gzipSync('{}')]) {
+    for (const encoding of ['gzip', 'identity', 'wombat']) {
+      const headers = {'content-encoding': encoding, 'content-type': 'text/plain'};
+      t.is((await sandbox.post('/api/v1/gifts', undefined, {raw, headers})).status, 404);
+      t.is((await sandbox.post('/api/v1/notes', undefined, {raw, headers})).status, 405);
+    }
+  }
+});
+
 test('a content type other than JSON is a 400 that names it; a missing one is read as JSON', async t => {
   const sandbox = await startTestSandbox(t);
   const post = (type: string, raw = '{"name":"x"}') =>
