@@ -4,6 +4,9 @@ import {type Aliases, meantBy} from '../../operations/aliases.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import {matcherOf} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
+import {pathsOf} from '../../operations/operation.js';
+import {idIn} from '../../schema/fields.js';
+import {fieldsOf} from '../fields/reply-body.js';
 import {pathOf, shown} from '../rewrite.js';
 import type {Mistake} from '../rule.js';
 
@@ -33,19 +36,18 @@ const kinds: Aliases = {
   volunteer_times: ['volunteer', 'volunteer_hour', 'volunteering'],
   appeal_requests: ['request', 'ask'],
   attributes: ['custom_attribute', 'custom_attr'],
-  categories: ['custom_field'],
+  categories: ['custom_field', 'keywords'],
+  keywords: ['categories'],
+  'constituents/search': ['search'],
+  'gifts/search': ['search'],
 };
 
 const singular = (word: string): string => word.toLowerCase().replaceAll('-', '_').replace(/s$/, '');
 
 /** The kinds that a path segment can mean. */
 const kindsOf = (step: string): readonly string[] => [
-  ...new Set([...meantBy(step.toLowerCase(), kinds), ...meantBy(singular(step), kinds), `${singular(step)}s`, step]),
+  ...new Set([`${singular(step)}s`, step, ...meantBy(step.toLowerCase(), kinds), ...meantBy(singular(step), kinds)]),
 ];
-
-/** True if an operation has this path, for any method. */
-const isPath = (path: string, {operations}: Catalog): boolean =>
-  matcherOf(operations, {asService: true})('GET', path).kind !== 'none';
 
 /** Words without a corresponding resource. */
 const notOffered = new Set(['goals', 'metadata', 'keywords']);
@@ -55,15 +57,26 @@ const longestPath = 500;
 
 const isId = (step: string | undefined) => step !== undefined && /^\d+$/.test(step);
 
-function isIdOfNothing(path: string): boolean {
-  const [owner, id] = path.split('/').slice(-2);
-  return isId(id) && (owner === 'search' || owner === 'undefined');
+/** True if an operation has this method and path. Words such as `search` are not ids. */
+function isOffered(method: string, path: string, {operations}: Catalog): boolean {
+  const found = matcherOf(operations, {asService: true})(method, path.replaceAll('{id}', '1'));
+  const isOne = (value: string) => isId(value) || found.kind !== 'operation' || found.operation.types?.includes(value);
+  return found.kind === 'operation' && Object.values(found.params).every(isOne);
+}
+
+/** The constituent in the body, which nothing else parses if the request has no operation. */
+function constituentIn({rawBody = ''}: FullExchange): number | undefined {
+  try {
+    return rawBody.length > 65_536 ? undefined : idIn(fieldsOf(JSON.parse(rawBody))['constituent_id']);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The segments after the base, in any spelling of the base. */
 function stepsOf(path: string): string[] {
   const steps = path.split('/').filter(step => step !== '');
-  const first = steps.findIndex(step => !/^(?:api|rest|v\d+|api\.json)$/.test(step));
+  const first = steps.findIndex(step => !/^(?:api|rest|v\d+(?:\.\d+)?|api\.json)$/i.test(step));
   const rest = first === -1 ? [] : steps.slice(first);
   return [(rest[0] ?? '').replace(/^v\d+(?=[a-z])/, ''), ...rest.slice(1)];
 }
@@ -74,18 +87,20 @@ const ofBrowsers = /^\/(?:favicon|apple-touch-icon|robots\.txt|sitemap|\.well-kn
 /** The intended path of a request without an operation; undefined if unknown. */
 export function meantPath(exchange: FullExchange, catalog: Catalog): MeantPath | undefined {
   const path = pathOf(exchange);
-  if (path.length > longestPath || ofBrowsers.test(path) || listenerIn(path) !== undefined || isPath(path, catalog)) {
+  const isOther = path.length > longestPath || ofBrowsers.test(path) || listenerIn(path) !== undefined;
+  const isKnown = matcherOf(catalog.operations, {asService: true})('GET', path).kind !== 'none';
+  if (isOther || isKnown || exchange.method === 'OPTIONS') {
     return undefined;
   }
   const steps = stepsOf(path);
   const behind = path.startsWith(`${base}/`) ? path.slice(base.length).split('/') : [];
   const isBased = behind.filter(step => step !== '').length === steps.length;
   const exact = `${base}/${steps.join('/')}`;
-  if (isPath(exact, catalog)) {
+  if (isOffered(exchange.method, exact, catalog)) {
     return {rule: isBased ? 'no-such-resource' : 'wrong-base-path', near: [exact], request: exact};
   }
   const nested = steps.length === 4 && steps[0] === 'constituents' && isId(steps[1]) && isId(steps[3]);
-  const near = nearOf(steps, exchange.method, catalog);
+  const near = nearPaths(exchange, catalog);
   const request = near.find(one => !one.includes('{'));
   const rule = isBased
     ? nested && near.length > 0
@@ -95,19 +110,18 @@ export function meantPath(exchange: FullExchange, catalog: Catalog): MeantPath |
   return {rule, near, ...(request !== undefined && {request})};
 }
 
-/** The paths that segments can mean, by the words that clients use for kinds of records. */
-function nearOf(steps: readonly string[], method: string, catalog: Catalog): readonly string[] {
+/** The paths that a path can mean, by the words that clients use for kinds of records. */
+export function nearPaths(exchange: FullExchange, catalog: Catalog): readonly string[] {
+  const {method} = exchange;
+  const steps = stepsOf(pathOf(exchange));
   const [first = '', id, kind = '', own] = steps;
-  const templates = catalog.operations.map(({path}) => path);
-  const match = matcherOf(catalog.operations, {asService: true});
-  const offered = (path: string) => match(method, path.replaceAll('{id}', '1')).kind === 'operation';
-  const under = (of: string) => `${base}/constituents/{id}/${of}`;
+  const constituent = constituentIn(exchange) ?? '{id}';
+  const under = (of: string) => `${base}/constituents/${constituent}/${of}`;
   if (notOffered.has(first) && id === undefined) {
     return [];
   }
   if (/^groups?$/.test(first) && isId(id) && kind !== '') {
-    const members = `${base}/constituents/search?q[]=groups=${id}`;
-    return method === 'GET' ? [under('group_memberships'), members] : [under('group_memberships')];
+    return [under('group_memberships'), ...(method === 'GET' ? [`${base}/constituents/search?q[]=groups=${id}`] : [])];
   }
   const candidates = kindsOf(first).flatMap(of => {
     const whole = [of, ...steps.slice(1)].join('/');
@@ -115,16 +129,19 @@ function nearOf(steps: readonly string[], method: string, catalog: Catalog): rea
       ...(isId(own) ? [`${base}/${one}/${own}`] : []),
       `${base}/${of}/${id}/${one}`,
     ]);
-    const list = method === 'GET' ? [`${base}/${of}/search`, under(of)] : [under(of)];
-    return [`${base}/${whole}`, ...(kind === '' ? [] : sub), ...(id === undefined ? list : [])];
+    const list = [`${base}/${of}/search`, `${base}/types/${of}`, under(of)];
+    const ofNobody = of === 'constituents' && id !== undefined && kind === '' ? kindsOf(id).map(under) : [];
+    return [`${base}/${whole}`, ...(kind === '' ? ofNobody : sub), ...(id === undefined ? list : [])];
   });
-  const exact = candidates.filter(path => offered(path) && !isIdOfNothing(path));
-  const found = [...new Set(exact)].slice(0, 2);
+  const found = [...new Set(candidates)].filter(path => isOffered(method, path, catalog)).slice(0, 2);
   if (found.length > 0) {
     return found;
   }
+  const match = matcherOf(catalog.operations, {asService: true});
+  const templates = catalog.operations.flatMap(pathsOf).filter(path => match(method, path).kind === 'operation');
   const near = nearestPath(`${base}/${steps.join('/')}`, templates, base);
-  return near === undefined ? [] : [near];
+  // A longer path would be of an arbitrary kind.
+  return near !== undefined && (near.endsWith('}') || near.split('/').length === steps.length + 3) ? [near] : [];
 }
 
 /** The mistake of a request to an unknown path, if it belongs to this rule. */
@@ -141,6 +158,6 @@ export function pathMistake(rule: MeantPath['rule'], exchange: FullExchange, cat
     got: shown(pathOf(exchange)),
     ...(near !== '' && {nearest: near}),
     message: `${reason}${near === '' ? '' : `; did you mean ${exchange.method} ${near}?`}`,
-    fix: near === '' ? 'Leave it out: nothing of the kind is offered. /docs lists what is.' : `Send it to ${near}.`,
+    fix: near === '' ? 'Leave it out, or send it to a path that /docs lists.' : `Send it to ${near}.`,
   };
 }

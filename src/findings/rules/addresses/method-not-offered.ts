@@ -1,4 +1,5 @@
-import {pathOf, shown} from '../../rewrite.js';
+import {nearPaths} from '../../proposals/paths.js';
+import {didYouMean, pathOf, shown} from '../../rewrite.js';
 import {del, example, type FindingRule} from '../../rule.js';
 
 export const methodNotOffered: FindingRule = {
@@ -12,18 +13,22 @@ export const methodNotOffered: FindingRule = {
   good: example('/api/v1/gifts/search?q[]=gift_types=in|1&limit=10'),
   only: 'refused',
   reads: operation => operation === undefined,
-  inspect: exchange => {
+  inspect: (exchange, {catalog}) => {
     const {method, status, headers} = exchange;
+    if (status !== 405 || method === 'OPTIONS') {
+      return undefined;
+    }
     const path = shown(pathOf(exchange));
     const allowed = String(headers['allow'] ?? '');
-    return status !== 405
-      ? undefined
-      : {
-          where: '',
-          got: method,
-          nearest: allowed,
-          message: `${path} does not support ${method}; it supports ${allowed}`,
-          fix: `Send ${allowed.replaceAll(', ', ' or ')}, or use the path of one record.`,
-        };
+    const isUpdate = method === 'POST' && allowed.includes('PATCH');
+    const near = isUpdate ? [`PATCH ${path}`] : nearPaths(exchange, catalog).map(one => `${method} ${shown(one)}`);
+    const meant = near.join(' or ');
+    return {
+      where: '',
+      got: method,
+      nearest: meant || allowed,
+      message: `${path} does not support ${method}; it supports ${allowed}${didYouMean(near[0])}`,
+      fix: `Send ${meant || allowed.replaceAll(/, (?:HEAD|PUT)/g, '').replaceAll(', ', ' or ')}.`,
+    };
   },
 };
