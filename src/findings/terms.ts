@@ -16,9 +16,13 @@ export const isSearch = (operation: Operation | undefined): boolean => (operatio
 
 export const hasTerm = (operation: Operation, name: string): boolean => termNames(operation).includes(name);
 
+const termsBySpelling = memoizeWeakly(
+  (search: Operation) => new Map(termNames(search).map(name => [spelling(name), name])),
+);
+
 /** The beginning of the term that a name means: `date_to=` for `dateTo`; null and undefined as for `termMeant`. */
 export function meantTerm(search: Operation, name: string): string | null | undefined {
-  const spelled = termNames(search).find(term => spelling(term) === spelling(name));
+  const spelled = termsBySpelling(search).get(spelling(name));
   return spelled === undefined ? termMeant(search.id, name) : `${spelled}=`;
 }
 

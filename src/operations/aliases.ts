@@ -1,3 +1,5 @@
+import {memoizeWeakly} from '../store/caching.js';
+
 /** Names of the service, with the names that clients send instead. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
@@ -87,12 +89,22 @@ const elsewhere: Readonly<Record<string, Aliases>> = {
 };
 
 /** A name without the differences of its spellings: `date_to`, `dateTo` and `Date-To` are one. */
-export const spelling = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
+export const spelling = (name: string): string => name.slice(0, 100).replaceAll(/[_-]/g, '').toLowerCase();
 
-export function meantBy(name: string, aliases: Aliases = {}): string[] {
-  const spelled = spelling(name);
-  return Object.keys(aliases).filter(meant => aliases[meant]!.some(alias => spelling(alias) === spelled));
-}
+const bySpelling = memoizeWeakly((aliases: Aliases) => {
+  const meanings = new Map<string, string[]>();
+  for (const [meant, names] of Object.entries(aliases)) {
+    for (const spelled of new Set(names.map(spelling))) {
+      meanings.set(spelled, [...(meanings.get(spelled) ?? []), meant]);
+    }
+  }
+  return meanings;
+});
+
+const none: Aliases = {};
+
+export const meantBy = (name: string, aliases = none): readonly string[] =>
+  bySpelling(aliases).get(spelling(name)) ?? [];
 
 /** @returns the intended field, null if the service has no equivalent, undefined if the name is unknown */
 export const fieldMeant = (name: string, known: readonly string[]): string | null | undefined =>
@@ -100,7 +112,7 @@ export const fieldMeant = (name: string, known: readonly string[]): string | nul
 
 /** The intended term for an unknown one: `gift_amount=gte|`; null and undefined as for fields. */
 export const termMeant = (operation: string, name: string): string | null | undefined =>
-  noTerms[operation]?.includes(name) ? null : meantBy(name, {...commonTerms, ...terms[operation]})[0];
+  noTerms[operation]?.includes(name) ? null : (meantBy(name, terms[operation])[0] ?? meantBy(name, commonTerms)[0]);
 
 /** The path that supports a search term. */
 export const pathMeant = (operation: string, name: string): string | undefined =>
