@@ -133,6 +133,13 @@ const fixes: readonly Fix[] = [
     },
   },
   {
+    request: patch('/constituents/959400', {
+      email_addresses: [{address: 'bettie.braun400@example.com', email_type_name: 'Personal'}],
+    }),
+    rule: 'patch-appended-twin',
+    proposed: null, // with remove_previous_email_addresses alone, no address would be left
+  },
+  {
     request: patch('/constituents/959435', {
       categories: [{name: 'Communication Tag', keywords: [{name: 'Do not Mail!'}]}],
     }),

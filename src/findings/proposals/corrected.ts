@@ -52,6 +52,9 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
   for (const issue of issues.filter(({code}) => code !== 'unknown-field').toReversed()) {
     body = body && withoutIssue(body, issue, exchange, session);
   }
+  if (body === undefined) {
+    return undefined;
+  }
   for (const name of exchange.status === 200 ? madeNames(exchange, session) : []) {
     body = replaced(body, [name], name, nearestKnown([name], exchange, session) ?? valueAt(body, [name]));
   }
@@ -59,11 +62,10 @@ function correctedBody(exchange: FullExchange, session: Session): unknown {
     body = replaced(body, path, undefined, undefined);
   }
   const twins = appendedTwins(exchange);
-  return twins.length === 0
-    ? body
-    : twins.every(({isOnly}) => isOnly) // others would be removed
-      ? {...fieldsOf(body), ...Object.fromEntries(twins.map(({kind}) => [`remove_previous_${kind}`, true]))}
-      : undefined;
+  if (twins.some(({isOnly}) => !isOnly)) {
+    return undefined; // the others would be removed
+  }
+  return {...fieldsOf(body), ...Object.fromEntries(twins.map(({kind}) => [`remove_previous_${kind}`, true]))};
 }
 
 function withoutIgnored(body: unknown, field: IgnoredField, exchange: FullExchange): unknown {

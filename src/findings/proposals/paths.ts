@@ -6,6 +6,7 @@ import {matcherOf} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import {pathsOf} from '../../operations/operation.js';
 import {idIn} from '../../schema/fields.js';
+import {parsedJson} from '../../schema/formats.js';
 import {fieldsOf} from '../fields/reply-body.js';
 import {pathOf, shown} from '../rewrite.js';
 import type {Mistake} from '../rule.js';
@@ -66,11 +67,7 @@ function isOffered(method: string, path: string, {operations}: Catalog): boolean
 
 /** The constituent in the body, which nothing else parses if the request has no operation. */
 function constituentIn({rawBody = ''}: FullExchange): number | undefined {
-  try {
-    return rawBody.length > 65_536 ? undefined : idIn(fieldsOf(JSON.parse(rawBody))['constituent_id']);
-  } catch {
-    return undefined;
-  }
+  return rawBody.length > 65_536 ? undefined : idIn(fieldsOf(parsedJson(rawBody))['constituent_id']);
 }
 
 /** The segments after the base, in any spelling of the base. */
@@ -87,9 +84,11 @@ const ofBrowsers = /^\/(?:favicon|apple-touch-icon|robots\.txt|sitemap|\.well-kn
 /** The intended path of a request without an operation; undefined if unknown. */
 export function meantPath(exchange: FullExchange, catalog: Catalog): MeantPath | undefined {
   const path = pathOf(exchange);
-  const isOther = path.length > longestPath || ofBrowsers.test(path) || listenerIn(path) !== undefined;
+  if (path.length > longestPath || ofBrowsers.test(path) || listenerIn(path) !== undefined) {
+    return undefined;
+  }
   const isKnown = matcherOf(catalog.operations, {asService: true})('GET', path).kind !== 'none';
-  if (isOther || isKnown || exchange.method === 'OPTIONS') {
+  if (isKnown || exchange.method === 'OPTIONS') {
     return undefined;
   }
   const steps = stepsOf(path);
