@@ -58,6 +58,11 @@ const fixes: readonly Fix[] = [
     proposed: gift,
   },
   {
+    request: post('/constituents/959400/gifts', {...gift, received_amount: undefined, recent_amount: 5}),
+    rule: 'zero-gift',
+    proposed: gift,
+  },
+  {
     request: post('/constituents/959400/gifts', {...gift, received_amount: 0, amount: 5}),
     rule: 'zero-gift',
     proposed: gift,

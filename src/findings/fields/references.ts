@@ -122,11 +122,10 @@ export function nearestName(wanted: string, names: readonly string[]): string | 
   }
   const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
   const folded = fold(wanted);
-  const near = nearest(wanted, names);
+  const near = names.find(name => fold(name) === folded) ?? nearest(wanted, names);
+  if (near !== undefined && digitsOf(near) === digitsOf(wanted)) {
+    return near;
+  }
   const alike = names.filter(name => fold(name).includes(folded) || folded.includes(fold(name)));
-  return (
-    names.find(name => fold(name) === folded) ??
-    (near !== undefined && digitsOf(near) === digitsOf(wanted) ? near : undefined) ??
-    (alike.length === 1 ? alike[0] : undefined)
-  );
+  return alike.length === 1 ? alike[0] : undefined;
 }

@@ -78,7 +78,7 @@ function withoutIgnored(body: unknown, field: IgnoredField, exchange: FullExchan
   if (target === undefined || (rule !== 'zero-gift' && !isFree(body, [...path.slice(0, -1), target]))) {
     return replaced(body, path, undefined, undefined);
   }
-  const sent = rule === 'zero-gift' && /cent|minor/i.test(name) ? Number(value) / 100 : value;
+  const sent = rule === 'zero-gift' && /cents|minor/i.test(name) ? Number(value) / 100 : value;
   const meant = acceptedBy([...path.slice(0, -1), target], sent, exchange);
   return meant === undefined ? undefined : replaced(body, path, target, meant);
 }

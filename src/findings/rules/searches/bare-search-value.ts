@@ -1,5 +1,5 @@
 import {didYouMean, shown} from '../../rewrite.js';
-import {example, type FindingRule} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {decodedAgain, isSearch, splitValue, writtenParts} from '../../terms.js';
 import {MeantRead} from './corrected-read.js';
 
@@ -23,12 +23,16 @@ export const bareSearchValue: FindingRule = {
           decodedAgain(part.text)?.includes('=') !== true &&
           !splitValue(exchange.operation!, part)),
     );
+    if (bare.length === 0) {
+      return fine;
+    }
+    const read = new MeantRead(exchange, session);
     return bare.map(({text, whole}) => {
       if (text.trim() === '') {
         const message = `"q[]=${shown(whole)}" has an empty term`;
         return {where: 'q[]', got: shown(whole), message, fix: 'Leave the empty term out: ";" only separates terms.'};
       }
-      const near = new MeantRead(exchange, session).nearestTerm(undefined, text.trim());
+      const near = read.nearestTerm(undefined, text.trim());
       return {
         where: 'q[]',
         got: shown(text),

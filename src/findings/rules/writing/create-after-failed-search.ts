@@ -29,8 +29,11 @@ export function followsFailedSearch({rawBody = ''}: FullExchange, session: Sessi
 }
 
 function failureOf({status, issues, operation}: FullExchange): string | undefined {
-  if (status === 0 || status >= 400) {
-    return status === 0 ? 'got no response' : `failed with ${status}`;
+  if (status === 0) {
+    return 'got no response';
+  }
+  if (status >= 400) {
+    return `failed with ${status}`;
   }
   const ignored = issues.ignored.filter(issue => issue.in === 'query');
   const lost = ignored.filter(({path}) => !['expand', 'sort', '_', 'v', 'nocache'].includes(String(path[0])));
